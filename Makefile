@@ -1,0 +1,76 @@
+# Needs git, make and Python 3.11 to 3.13; everything else is installed into .venv, with its hashes checked.
+SHELL := /bin/sh
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+# The first supported Python on the path, unless PYTHON names one. (Lazy: only making .venv asks for it.)
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && echo "$$p" && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# Twice quiet: the errors are enough.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
+PYTEST_ARGS ?=
+BENCH_ARGS ?=
+LOCK_ARGS ?=
+# A release ages for a week before it is taken: most compromised ones are found and withdrawn within days.
+LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --exclude-newer "7 days" $(LOCK_ARGS) pyproject.toml
+
+.PHONY: help env sample test check format lock bench wheel clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' Makefile | while IFS=: read -r t h; do printf '  make %-8s%s\n' "$$t" "$$h"; done
+
+env: $(STAMP) ## make .venv, or bring it up to the locks
+
+$(STAMP): requirements-dev.txt pyproject.toml
+	@if [ ! -x $(BIN)/pip ]; then \
+		py="$(PYTHON)"; \
+		[ -n "$$py" ] || { echo "make: no Python 3.11, 3.12 or 3.13 found: install one, or name it: make env PYTHON=/path/to/python3" >&2; exit 1; }; \
+		"$$py" -c 'import ensurepip, venv' 2>/dev/null || { echo "make: $$py cannot make environments: install its venv module (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
+		echo "Making $(VENV) with $$("$$py" --version); the first time takes a minute or two" >&2; \
+		"$$py" -m venv --clear $(VENV); \
+	fi
+	@# Wheels only: a source package would build with tools that no hash vouches for.
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements-dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+sample: $(STAMP) ## write a report from the bundled sample: no network, no key
+	@$(BIN)/vllm-digest sample
+
+test: $(STAMP) ## run the tests on all cores (PYTEST_ARGS="-k window")
+	@$(BIN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(PYTEST_ARGS)
+
+check: $(STAMP) ## lint, formatting, types, and the order of the layers
+	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --strict --no-error-summary digest handler
+	@$(BIN)/lint-imports --no-logo
+
+format: $(STAMP) ## apply what ruff can repair by itself
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format --quiet .
+
+bench: $(STAMP) ## what a run costs: requests, points, seconds, bytes
+	@$(BIN)/python -m bench $(BENCH_ARGS)
+
+wheel: $(STAMP) ## build the wheel into dist/
+	@rm -f dist/vllm_digest-*.whl
+	@$(BIN)/python -m hatchling build --target wheel
+
+# The production lock comes first and binds the other: tests run with what is shipped.
+lock: $(BIN)/uv ## compile the locks anew (LOCK_ARGS=--upgrade takes newer releases)
+	@$(LOCK) --output-file requirements.txt
+	@$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@! grep -nE 'https?://|find-links' requirements.txt requirements-dev.txt
+
+$(BIN)/uv:
+	@$(MAKE) --no-print-directory env
+
+clean: ## remove the environment, the caches and what was built
+	@rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

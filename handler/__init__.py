@@ -1,0 +1,1 @@
+"""The doors of vllm-digest: each turns its world into settings and tells the result."""
