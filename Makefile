@@ -12,6 +12,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # Twice quiet: the errors are enough.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
+# Wheels only: a source package would build with tools that no hash vouches for.
+INSTALL_ARGS ?= --only-binary :all:
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
@@ -34,8 +36,7 @@ $(STAMP): requirements-dev.txt pyproject.toml
 		echo "Making $(VENV) with $$("$$py" --version); the first time takes a minute or two" >&2; \
 		"$$py" -m venv --clear $(VENV); \
 	fi
-	@# Wheels only: a source package would build with tools that no hash vouches for.
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements-dev.txt
+	@$(PIP) install --require-hashes $(INSTALL_ARGS) -r requirements-dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
