@@ -1,0 +1,27 @@
+"""Fixtures that every part of the suite shares."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.github_stub import GitHub, World, running
+
+
+@pytest.fixture(scope="session")
+def _github_server() -> Iterator[GitHub]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def github(_github_server: GitHub) -> Iterator[GitHub]:
+    """GitHub on a free port, its world empty and its faults gone. One server a session: the schema is large."""
+    _github_server.reset()
+    yield _github_server
+    _github_server.reset()
+
+
+@pytest.fixture
+def world(github: GitHub) -> World:
+    """What that GitHub knows."""
+    return github.world
