@@ -1,0 +1,136 @@
+"""Which threads were argued in the window, how hot they were, and who holds which view.
+
+A thread is eligible when two people or more spoke in it in the window (`digest.facts.voices` says what
+counts), and they did argue: somebody answered somebody. Heat is
+
+    3 x voices + comments + turns + 3 x objecting reviews + objections + reactions (5 at most)
+
+where a *turn* is a change of speaker and an *objection* a comment with a word of dissent (5 at most).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import pairwise
+
+from digest.facts import stance
+from digest.facts.states import state_at
+from digest.facts.values import Discussion, Position, Quote, Role
+from digest.facts.voices import MAINTAINERS, Said, is_voice, of_body, said, sentences
+from digest.facts.waiting import opinions, waiting
+from digest.model import Item
+from digest.window import Window
+
+VOICES = 2
+COMMENTS = 3
+"""A question and its answer are no debate: from the third contribution on somebody came back."""
+MOST_POSITIONS = 4
+
+
+def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Iterable[int] = ()) -> Discussion | None:
+    """The discussion of the window in that thread, or None where there was no debate."""
+    voiced = [one for one in said(item) if one.at in window and is_voice(one, bots)]
+    speakers = {one.author.login for one in voiced}
+    # The author's text opens the debate when it is of this window too.
+    opened = item.created_at in window and bool(sentences(of_body(item)))
+    if len(speakers | ({item.author.login} if opened else set())) < VOICES or len(voiced) < COMMENTS or len(speakers) < VOICES:
+        return None
+    waits = waiting(item, window.end, bots, fixes)
+    positions = _positions(item, voiced, window)
+    outcome = _outcome(item, voiced, window.end)
+    return Discussion(
+        number=item.number,
+        heat=heat(voiced),
+        voices=len(speakers),
+        comments=len(voiced),
+        topic=_topic(item),
+        positions=positions,
+        dispute=_dispute(item, voiced, positions, outcome, window.end),
+        outcome=outcome,
+        waiting=waits,
+    )
+
+
+def heat(voiced: list[Said]) -> int:
+    """How much people argued; the formula stands at the top of this module."""
+    voices = len({one.author.login for one in voiced})
+    turns = sum(a.author != b.author for a, b in pairwise(voiced))
+    refusals = sum(one.review == "CHANGES_REQUESTED" for one in voiced)
+    objections = sum(any(stance.is_objection(s) for s in sentences(one)) for one in voiced)
+    reactions = sum(one.reactions for one in voiced)
+    return 3 * voices + len(voiced) + turns + 3 * refusals + min(objections, 5) + min(reactions, 5)
+
+
+def _topic(item: Item) -> Quote | None:
+    body = of_body(item)
+    return stance.best(body) if sentences(body) else None
+
+
+def _positions(item: Item, voiced: list[Said], window: Window) -> tuple[Position, ...]:
+    """The weightiest speakers, in the order in which they first spoke."""
+    by_login: dict[str, list[Said]] = defaultdict(list)
+    for one in voiced:
+        by_login[one.author.login].append(one)
+    ranked = sorted(by_login.values(), key=lambda ones: (-_weight(ones), ones[0].at))[:MOST_POSITIONS]
+    chosen = sorted(ranked, key=lambda ones: (ones[0].at, ones[0].id))
+    positions = (_position(item, ones, window) for ones in chosen)
+    return tuple(one for one in positions if one is not None)
+
+
+def _weight(ones: list[Said]) -> int:
+    verdict = any(one.review in ("APPROVED", "CHANGES_REQUESTED") for one in ones)
+    standing = any(one.association in MAINTAINERS for one in ones)
+    return max(max((stance.weight(s) for s in sentences(one)), default=0) for one in ones) + 2 * verdict + standing + len(ones)
+
+
+def _position(item: Item, ones: list[Said], window: Window) -> Position | None:
+    spoken = [one for one in ones if sentences(one)]
+    if not spoken:
+        return None
+    newest = stance.best(spoken[-1])
+    # The newest word may be a mere "will do": what was said before it then tells the position.
+    told = max((stance.best(one) for one in spoken[-2:]), key=lambda q: (_says(q), q.at if q else datetime.min)) or newest
+    if told is None:
+        return None
+    changed = stance.first(spoken[1:], stance.is_change_of_mind)
+    return Position(
+        login=ones[0].author.login,
+        role=role(item, ones, window.end),
+        quote=told,
+        changed_mind=changed if changed and changed.text not in told.text else None,
+        comments=len(ones),
+    )
+
+
+def _says(told: Quote | None) -> bool:
+    return told is not None and stance.weight(told.text) > 0
+
+
+def role(item: Item, ones: list[Said], end: datetime) -> Role:
+    """By the data alone: the author, a standing verdict, GitHub's association, else a participant."""
+    login = ones[0].author.login
+    if login == item.author.login:
+        return Role.AUTHOR
+    verdict = opinions(one for one in said(item) if one.at < end).get(login)
+    if verdict is not None:
+        return Role.CHANGES_REQUESTED if verdict.review == "CHANGES_REQUESTED" else Role.APPROVED
+    return Role.MAINTAINER if any(one.association in MAINTAINERS for one in ones) else Role.PARTICIPANT
+
+
+def _outcome(item: Item, voiced: list[Said], end: datetime) -> Quote | None:
+    """The newest sentence that decides something, by somebody who can: a maintainer or the author."""
+    may = [one for one in voiced if one.association in MAINTAINERS or one.author == item.author]
+    return stance.first(reversed(may[-4:]), stance.is_decision)
+
+
+def _dispute(
+    item: Item, voiced: list[Said], positions: tuple[Position, ...], outcome: Quote | None, end: datetime
+) -> Quote | None:
+    """The newest objection that is not the outcome and is not quoted already. None where all is settled."""
+    if not state_at(item, end).is_open:
+        return None
+    taken = {one.quote.text for one in positions} | ({outcome.text} if outcome else set())
+    against = [one for one in reversed(voiced) if one.author != item.author and not one.resolved]
+    return stance.first(against, lambda s: stance.is_objection(s) and len(s) > 30 and not any(s in text for text in taken))

@@ -1,0 +1,88 @@
+"""Focus areas: which items belong to an ecosystem that a reader follows, and why.
+
+By labels, whole words of the title, login patterns, companies as profiles state them, and paths touched. Each match says what it matched by,
+so that a reader can judge it; an item that carries only the label is told as doubtful.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from digest.facts import prose
+from digest.facts.values import Matched
+from digest.model import Item, Person, Value
+
+
+class Focus(Value):
+    """What a reader follows. ``logins`` and ``paths`` are patterns with ``*``; case does not matter anywhere."""
+
+    name: str
+    labels: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    logins: tuple[str, ...] = ()
+    companies: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+def match(item: Item, focus: Focus) -> Matched | None:
+    """Why the item belongs to the area, or None. ``by`` holds `kind:value` pairs, the strongest first."""
+    labels = [f"label:{label}" for label in item.labels if label.casefold() in _folded(focus.labels)]
+    others = [*_by_title(item, focus), *_by_author(item.author, focus), *_by_path(item, focus)]
+    if not labels and not others:
+        return None
+    alone = not others and not _speaks_of(item, focus)
+    return Matched(number=item.number, by=(*others, *labels), by_label_alone=alone)
+
+
+def belongs(person: Person, focus: Focus) -> bool:
+    """Whether somebody is of the area's people, by the settings and their profile alone."""
+    return any(_by_author(person, focus))
+
+
+def matches(items: Iterable[Item], focus: Focus) -> tuple[Matched, ...]:
+    found = (match(item, focus) for item in items)
+    return tuple(one for one in found if one is not None)
+
+
+def _by_title(item: Item, focus: Focus) -> Iterator[str]:
+    if found := _word(focus.words).search(item.title):
+        yield f"title:{found.group(0)}"
+
+
+def _by_author(person: Person, focus: Focus) -> Iterator[str]:
+    login = person.login.casefold()
+    if any(fnmatch.fnmatchcase(login, pattern) for pattern in _folded(focus.logins)):
+        yield f"login:{person.login}"
+    elif person.company and _word(focus.companies).search(person.company):
+        yield f"company:{person.company}"
+
+
+def _by_path(item: Item, focus: Focus) -> Iterator[str]:
+    patterns = _folded(focus.paths)
+    for file in item.files:
+        if any(fnmatch.fnmatchcase(file.path.casefold(), pattern) for pattern in patterns):
+            yield f"path:{file.path}"
+            return
+
+
+def _speaks_of(item: Item, focus: Focus) -> bool:
+    """Whether its own text says a word of the area (a denial counts too: a person has to judge that)."""
+    said = " ".join(prose.read(item.body).sentences)
+    return bool(_word((*focus.words, *focus.labels)).search(f"{item.title} {said}"))
+
+
+@lru_cache(maxsize=256)
+def _folded(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(pattern.casefold() for pattern in patterns)
+
+
+@lru_cache(maxsize=256)
+def _word(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of the words, whole: a letter or digit on either side makes it another word, an underscore does not."""
+    if not words:
+        return re.compile(r"(?!)")
+    told = "|".join(re.escape(word).replace(r"\*", r"[^\W_]*") for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<![^\W_])(?:{told})(?![^\W_])", re.I)

@@ -1,0 +1,150 @@
+"""What a merged change means for those who use the project: the flags, variables, defaults and interfaces in it.
+
+An effect is claimed only where a verb stands right beside the name that it is about ("add `--x`", "`VLLM_Y` now
+defaults to 1"), in the title or in the author's own sentences; names are given to the letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from digest.facts import prose
+from digest.facts.stance import LONGEST_QUOTE, shorten
+from digest.facts.values import Change, Effect, Quote
+from digest.facts.voices import of_body, quote
+from digest.model import Item
+
+# Flags, environment variables, HTTP paths, dotted or called names: what a user types.
+_FLAG = r"--[a-z][\w-]*[a-z0-9]"
+_VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+"
+_PATH = r"(?:(?:GET|POST|PUT|DELETE) )?/v?\d?[a-z][\w/{}-]+"
+_CODE = r"[A-Za-z_][\w.]*(?:\(\))?"
+_NAME = rf"(?:`(?:{_FLAG}|{_VARIABLE}|{_PATH}|{_CODE})(?:[= ][\w.,:/-]+)?`|(?<![\w/-]){_FLAG}|(?<![\w$]){_VARIABLE}(?!\w))"
+_FILLER = (
+    r"(?:\s+(?:a|an|the|new|old|deprecated|unused|legacy|opt-in|optional|experimental|support|for|of|via|env(?:ironment)?|var(?:iable)?s?|"
+    r"flags?|options?|arguments?|args?|parameters?|params?|fields?|switch|endpoints?|api|cli|server|engine|request|sampling|knob|setting|metric|"
+    r"long-deprecated|\w+ly)){0,6}\s+"
+)
+_AND = rf"(?:(?:\s*,\s*|\s*,?\s+(?:and|or)\s+){_NAME})*"
+_NAMES = re.compile(_NAME)
+
+
+class _Rule(NamedTuple):
+    effect: Effect
+    pattern: re.Pattern[str]
+
+
+def _rule(effect: Effect, pattern: str) -> _Rule:
+    return _Rule(effect, re.compile(pattern, re.I))
+
+
+# Verbs match in any case, so names are looked for again with their own case by `_names`.
+_RULES = (
+    _rule(
+        Effect.RENAMED,
+        rf"\brenam(?:e[sd]?|ing){_FILLER}(?P<old>{_NAME})\s+(?:to|as|into|->|→)\s+(?:the\s+)?(?P<new>{_NAME})"
+        rf"|(?P<old2>{_NAME})\s+(?:is|was|has been)\s+renamed\s+(?:to|as)\s+(?P<new2>{_NAME})",
+    ),
+    _rule(
+        Effect.REMOVED,
+        rf"\b(?:remov(?:e[sd]?|ing)|drop(?:s|ped|ping)?|delet(?:e[sd]?|ing))\b(?:{_FILLER})(?P<names>{_NAME}{_AND})"
+        rf"|(?P<names2>{_NAME}{_AND})\s+(?:is|are|was|were|has been|have been)\s+(?:now\s+)?(?:removed|dropped|gone)",
+    ),
+    _rule(
+        Effect.DEFAULT,
+        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env|variable))*\s+(?:now\s+)?defaults?\s+(?:to|changes|changed|is|from)\b"
+        rf"|\b(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+(?:the\s+)?(?P<names2>{_NAME})"
+        rf"|\b(?:enable[sd]?|disable[sd]?|turn(?:s|ed)? (?:on|off))\s+(?P<names3>{_NAME})\s+by\s+default"
+        rf"|\b(?:chang|flip|rais|lower|switch|set)(?:e[sd]?|s|ped|ping|ing|ed|es)?\b{_FILLER}(?P<names4>{_NAME})\s+default\b",
+    ),
+    _rule(
+        Effect.DEPRECATED,
+        rf"\bdeprecat(?:e[sd]?|ing){_FILLER}(?P<names>{_NAME}{_AND})"
+        rf"|(?P<names2>{_NAME}{_AND})\s+(?:is|are)\s+(?:now\s+)?deprecated",
+    ),
+    _rule(
+        Effect.ADDED,
+        rf"\b(?:add(?:s|ed|ing)?|introduc(?:e[sd]?|ing)|expos(?:e[sd]?|ing)|new)\b(?:{_FILLER})(?P<names>{_NAME}{_AND})",
+    ),
+    _rule(
+        Effect.STATUS,
+        r"\b(?:return(?:s|ed)?|giv(?:es|en)?|respond(?:s|ed)?(?: with)?|answer(?:s|ed)?(?: with)?|HTTP|now)\s+(?:now\s+)?(?:an?\s+)?(?:HTTP\s+)?"
+        r"(?P<new>[45]\d\d)\b[^.;]{0,40}?\b(?:instead of|not|rather than)\s+(?:an?\s+)?(?:HTTP\s+)?(?P<old>[45]\d\d)\b"
+        r"|\b(?P<old2>[45]\d\d)\s*(?:->|→|to)\s*(?P<new2>[45]\d\d)\b",
+    ),
+)
+_BUMP = re.compile(
+    r"\b(?:bump|upgrade|update|pin|move)[sd]?\s+(?:the\s+)?(?:version of\s+)?(?P<name>`?[A-Za-z][\w.-]*`?)(?:\s+version)?"
+    r"(?:\s+from\s+v?(?P<old>\d[\w.+-]*\w))?\s+(?:to|==|>=|->|→)\s*v?(?P<new>\d[\w.+-]*\w)",
+    re.I,
+)
+_DENIED = re.compile(r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?|future|follow-?up|later|if we|alternative)\b", re.I)
+# What a user types: a flag, a variable, a path, a status. Names like `foo_bar` are as often a function inside the project,
+# so they count only beside a word that says they belong to a request.
+_TYPED = rf"(?:{_FLAG}|{_VARIABLE}|{_PATH}|[45]\d\d)(?:[= ].+)?"
+_TYPED_IN_REQUEST = rf"(?:{_TYPED}|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:[= ].+)?"
+_REQUEST = re.compile(r"\b(?:param(?:eter)?s?|fields?|options?|arguments?|args?|request|metric|endpoint)\b", re.I)
+_BREAKING = re.compile(r"\bbreaking\b|不兼容", re.I)
+# What a change is for stands above its tests; what those print would be read as effects.
+_ASIDE = re.compile(r"test|result|benchmark|checklist|not in|alternativ|future|follow|environment", re.I)
+_ORDER = list(Effect)
+
+
+def changes(item: Item) -> tuple[Change, ...]:
+    """The effects of a pull request on its users, what they must act on first; each name once."""
+    found = sorted(_found(item), key=lambda one: _ORDER.index(one.effect))
+    seen: set[str] = set()
+    kept = []
+    for one in found:
+        names = {name.casefold() for name in (*one.names, one.old, one.new) if name}
+        if names and names <= seen:
+            continue
+        seen |= names
+        kept.append(one)
+    if not kept and _BREAKING.search(" ".join((item.title, *item.labels))):
+        kept.append(Change(number=item.number, effect=Effect.BREAKING))
+    return tuple(kept)
+
+
+def _found(item: Item) -> Iterator[Change]:
+    yield from _in_sentence(item, item.title, None)
+    for passage in prose.read(item.body).passages:
+        if _ASIDE.search(passage.heading):
+            continue
+        for sentence in passage.sentences:
+            told = quote(of_body(item), shorten(sentence, LONGEST_QUOTE))
+            yield from _in_sentence(item, sentence, told)
+
+
+def _in_sentence(item: Item, sentence: str, told: Quote | None) -> Iterator[Change]:
+    if bump := _BUMP.search(sentence):
+        named = bump["name"].strip("`")
+        if _is_dependency(item, named, in_title=told is None):
+            yield Change(
+                number=item.number, effect=Effect.DEPENDENCY, names=(named,), old=bump["old"] or "", new=bump["new"], quote=told
+            )
+    for rule in _RULES:
+        for found in rule.pattern.finditer(sentence):
+            if told is not None and _DENIED.search(sentence[max(0, found.start() - 40) : found.start()]):
+                continue
+            if (change := _change(item, rule.effect, found, told)) is not None:
+                yield change
+
+
+def _is_dependency(item: Item, name: str, *, in_title: bool) -> bool:
+    """A bump is one where the title says so, or a file that pins dependencies was touched."""
+    return in_title or any("requirements" in file.path or file.path.endswith((".toml", "Dockerfile")) for file in item.files)
+
+
+def _change(item: Item, effect: Effect, found: re.Match[str], told: Quote | None) -> Change | None:
+    groups = {key.rstrip("0123456789"): value for key, value in found.groupdict().items() if value}
+    old, new = groups.get("old", "").strip("`"), groups.get("new", "").strip("`")
+    names = tuple(dict.fromkeys(name.strip("`") for name in _NAMES.findall(groups.get("names", ""))))
+    if not (names or (old and new)):
+        return None
+    typed = re.compile(_TYPED_IN_REQUEST if _REQUEST.search(found.group(0)) else _TYPED)
+    if not all(typed.fullmatch(name) for name in (*names, old, new) if name):
+        return None
+    return Change(number=item.number, effect=effect, names=names, old=old, new=new, quote=told)

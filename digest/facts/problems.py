@@ -1,0 +1,68 @@
+"""Bugs that somebody hit: what they see, the way round it that others confirm, the pull request that would fix it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from digest.facts import stance
+from digest.facts.values import Problem, Quote
+from digest.facts.voices import Said, is_bot, of_body, said, sentences
+from digest.facts.waiting import waiting
+from digest.model import Item
+
+_BUG = re.compile(r"\[\s*bug|\bbug\b|错误|崩溃|异常", re.I)
+_WRONG = re.compile(
+    r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
+    r"incorrect|inaccura\w+|accuracy (?:drop|loss|regression|issue|degrad\w+)|corrupt\w*|nans?|infs?|mismatch\w*|non-?determinis\w+|"
+    r"silent(?:ly)?|repeat(?:ed|s)? tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降|异常|问题)",
+    re.I,
+)
+
+
+def is_bug(item: Item) -> bool:
+    return not item.is_pull and (any("bug" in label.casefold() for label in item.labels) or bool(_BUG.search(item.title)))
+
+
+def is_wrong_result(item: Item) -> bool:
+    """Whether the title says that results are wrong: worse than a crash, since nobody is told."""
+    return bool(_WRONG.search(item.title))
+
+
+def problem(item: Item, end: datetime, fixes: Mapping[int, tuple[int, ...]], bots: tuple[str, ...] = ()) -> Problem:
+    until = [one for one in said(item) if one.at < end and not is_bot(one.author, bots)]
+    found = _workaround([of_body(item), *until])
+    open_fixes = fixes.get(item.number, ())
+    return Problem(
+        number=item.number,
+        wrong_result=is_wrong_result(item),
+        symptom=_symptom(item),
+        workaround=found,
+        confirmed_by=_confirmed_by(found, until),
+        fixes=open_fixes,
+        waiting=waiting(item, end, bots, open_fixes),
+    )
+
+
+def _symptom(item: Item) -> Quote | None:
+    """The sentence of the report that says most; one that repeats the title says nothing new."""
+    body = of_body(item)
+    told = [s for s in sentences(body) if s.casefold() not in item.title.casefold() and not stance.is_question(s)]
+    if not told:
+        return None
+    symptom = max(told[:8], key=lambda s: (3 * bool(_WRONG.search(s)) + stance.weight(s), -told.index(s)))
+    return stance.first([body], lambda s: s == symptom)
+
+
+def _workaround(until: Iterable[Said]) -> Quote | None:
+    return stance.first(until, stance.is_workaround)
+
+
+def _confirmed_by(found: Quote | None, until: list[Said]) -> tuple[str, ...]:
+    """Others who said, after it, that it works for them."""
+    if found is None:
+        return ()
+    after = [one for one in until if one.at > found.at and one.author.login != found.author]
+    sure = [one.author.login for one in after if any(stance.is_confirmation(s) for s in sentences(one))]
+    return tuple(dict.fromkeys(sure))

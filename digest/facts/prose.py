@@ -1,0 +1,143 @@
+"""Reads what people wrote in Markdown: the sentences, the tables, and under which heading they stand.
+
+Code blocks, quotations of others, folded `<details>` (environment dumps, logs), pictures and HTML are left
+out: what stays is what the author said in their own words. Sentences keep the author's spelling to the letter,
+identifiers in backticks included, so that they can be quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+LONGEST_READ = 12_000
+"""Characters of a text that are read. What people say stands at its start; dumps and logs make the rest."""
+
+# `<details>` and fenced code go before parsing: they are most of the bytes, and none of the sentences.
+_FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,}).*?(?:^ {0,3}(?P=mark)[`~]*[ \t]*$|\Z)", re.M | re.S)
+_DETAILS = re.compile(r"<details\b.*?(?:</details\s*>|\Z)", re.I | re.S)
+_HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
+# What the eye does not see could still be read as words.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]")
+# A sentence ends at a full stop that is followed by a space and something that can open a sentence, or at a
+# full-width one. Abbreviations and version numbers do not end one.
+_BORDER = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[`*_]?[A-Z0-9\u4e00-\u9fff`@-])|(?<=[。！？；])\s*")
+_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|vs|cf|etc|approx|resp|fig|no|al|incl)|\b[A-Z])\.$", re.I)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a body, as plain text cells."""
+
+    heading: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph or list entry, in sentences, with the heading above it (lower case)."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A body that was read."""
+
+    passages: tuple[Passage, ...]
+    tables: tuple[Table, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(sentence for passage in self.passages for sentence in passage.sentences)
+
+
+@lru_cache(maxsize=4096)
+def read(markdown: str) -> Text:
+    """The author's own sentences and tables. Any text can be read; reading is pure, so it is remembered."""
+    passages: list[Passage] = []
+    tables: list[Table] = []
+    heading = ""
+    tokens = iter(_parser().parse(_without_dumps(markdown)))
+    for token in tokens:
+        match token.type:
+            case "heading_open":
+                heading = _plain(next(tokens)).strip(" :：#").lower()
+            case "blockquote_open":
+                _skip(tokens, "blockquote_close")
+            case "table_open":
+                tables.append(_table(tokens, heading))
+            case "inline":
+                if sentences := split(_plain(token)):
+                    passages.append(Passage(heading, sentences))
+    return Text(tuple(passages), tuple(tables))
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Sentences of one paragraph. White space is folded; nothing else is changed."""
+    parts: list[str] = []
+    for part in _BORDER.split(" ".join(text.split())):
+        if parts and _ABBREVIATION.search(parts[-1]):
+            parts[-1] = f"{parts[-1]} {part}"
+        else:
+            parts.append(part)
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def visible(text: str) -> str:
+    """The text without characters that cannot be seen."""
+    return _INVISIBLE.sub("", text)
+
+
+def _without_dumps(markdown: str) -> str:
+    text = _HTML_COMMENT.sub("", visible(markdown[: LONGEST_READ * 4]).replace("\r\n", "\n"))
+    return _FENCE.sub("\n", _DETAILS.sub("\n", text))[:LONGEST_READ]
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def _skip(tokens: Iterator[Token], until: str) -> None:
+    """Past the closing token, nested ones included."""
+    opening, depth = until.replace("_close", "_open"), 1
+    for token in tokens:
+        depth += (token.type == opening) - (token.type == until)
+        if depth == 0:
+            return
+
+
+def _table(tokens: Iterator[Token], heading: str) -> Table:
+    rows: list[list[str]] = []
+    for token in tokens:
+        match token.type:
+            case "tr_open":
+                rows.append([])
+            case "inline":
+                rows[-1].append(" ".join(_plain(token).split()))
+            case "table_close":
+                break
+    return Table(heading, tuple(rows[0]), tuple(map(tuple, rows[1:])))
+
+
+def _plain(inline: Token) -> str:
+    return "".join(_piece(child) for child in inline.children or ())
+
+
+def _piece(token: Token) -> str:
+    match token.type:
+        case "text":
+            return token.content
+        case "code_inline":
+            return f"`{token.content}`"
+        case "softbreak" | "hardbreak":
+            return " "
+    return ""

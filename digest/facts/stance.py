@@ -1,0 +1,137 @@
+"""Finds the sentence that says most: a position, a decision, a question, a way round a problem.
+
+All of it by words, in English and Chinese, so that a page can quote people to the letter. A sentence that is
+found is shown as its author's, never as a fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from digest.facts.values import Quote
+from digest.facts.voices import Said, quote, sentences
+
+LONGEST_QUOTE = 180
+"""Characters; about two lines of a page."""
+
+_FIGURE = re.compile(
+    r"\d(?:[\d.,]*\d)?\s*(?:%|x\b|×|ms\b|s\b|us\b|µs\b|tok/s|tokens?/s|req/s|[KMGT]i?B\b|TFLOPS|percent|倍|秒|毫秒)", re.I
+)
+_NAME = re.compile(r"`[^`]+`|(?<![\w-])--[a-z][\w-]+|\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b")
+_OBJECTION = re.compile(
+    r"\b(?:but|however|disagree|object|concern(?:ed|s)?|worr(?:y|ied)|risk(?:y|s)?|regress(?:es|ion)?|break(?:s|ing)?|"
+    r"not convinced|don't (?:think|like|want)|do not (?:think|want)|should(?:n't| not)|can't (?:merge|approve)|cannot (?:merge|approve)|"
+    r"against|block(?:ing|er|s)?|-1|wrong|too (?:much|many|broad|risky)|instead of|rather than|silently)\b"
+    r"|不同意|反对|担心|风险|不应|不该|不建议|但是|但我|回归|破坏",
+    re.I,
+)
+_PROPOSAL = re.compile(
+    r"\b(?:should|let's|propose|prefer|suggest|would rather|could we|can we|how about|need(?:s)? to|i think|imo|in favou?r|"
+    r"i'd|we want|makes sense|agree)\b|建议|应该|倾向|更好|同意|支持",
+    re.I,
+)
+_CHANGE = re.compile(
+    r"\b(?:you(?:'re| are) right|changed my mind|fair (?:point|enough)|on second thought|good (?:point|catch)|i (?:was|am) wrong|"
+    r"i stand corrected|convinced (?:me|now)|i'm convinced|i take (?:it|that) back|i withdraw|withdrawing my|i'll drop|happy to drop|"
+    r"i no longer (?:object|think)|retract)\b|你说得对|我改主意|我收回|说服了我|是我错|有道理",
+    re.I,
+)
+_DECISION = re.compile(
+    r"\b(?:decided|decision|conclusion|consensus|we(?:'ll| will) (?:go|keep|merge|ship|revert|not|land|take)|let's (?:go with|keep|merge|revert|land|close)|"
+    r"not approved|approved? (?:with|on condition|under)|accepted|rejected|closing (?:this|as|in favou?r)|superseded|merging|won't (?:fix|do|merge)|"
+    r"agreed (?:to|that|on)|the plan is|conditions?)\b|结论|决定|达成一致|不予合并|关闭此|先合并|先回退",
+    re.I,
+)
+_WORKAROUND = re.compile(
+    r"\b(?:work-?around|temporar(?:y|ily)|for now|in the meantime|until (?:then|this|it|the fix)|"
+    r"(?:set|setting|export|pass|passing|run(?:ning)? with|use|using|disabl\w+|with)\b[^.]{0,40}(?:`?[A-Z][A-Z0-9_]+=\S+|--[a-z][\w-]+))"
+    r"|绕过|临时|规避|先设|设置",
+    re.I,
+)
+_HELPS = re.compile(
+    r"\b(?:fix(?:es|ed)|works?|correct|clean|goes? away|gone|disappears?|avoids?|no longer|resolves?|solves?|help(?:s|ed)|workaround|"
+    r"back to normal|sane)\b|正常|有效|解决|可以|恢复",
+    re.I,
+)
+_NOT = re.compile(r"\b(?:does(?:n't| not)|didn't|did not|isn't|is not|not a|no effect|still|without)\b|没有|无效|仍然|还是", re.I)
+_CONFIRM = re.compile(
+    r"\b(?:confirm(?:ed|ing)?|can confirm|works for (?:me|us)|same (?:here|fix)|(?:that|this|it) (?:fixed|fixes|works|worked|helped)|"
+    r"also (?:fixes|works|helps)|verified)\b|确认|亲测|有效|也可以",
+    re.I,
+)
+_SWITCH = re.compile(r"`?\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=[\w.,:/-]+`?|(?<![\w-])--[a-z][\w-]+(?:[= ][\w.]+)?")
+_ASIDE = re.compile(r"^(?:thanks|thank you|hi|hello|hey|sorry|cc|fyi|nit|great|nice|感谢|谢谢|你好)\b", re.I)
+
+
+def weight(sentence: str) -> int:
+    """How much a sentence says. Higher is better; under zero is not worth quoting."""
+    score = 3 * bool(_FIGURE.search(sentence)) + 2 * bool(_OBJECTION.search(sentence))
+    score += 2 * bool(_PROPOSAL.search(sentence)) + bool(_NAME.search(sentence)) + 2 * bool(_DECISION.search(sentence))
+    score -= 3 * bool(_ASIDE.search(sentence))
+    score -= 2 * (len(sentence) < 25) + 2 * (len(sentence) > LONGEST_QUOTE) + 4 * (len(sentence) < 8)
+    return score
+
+
+def best(one: Said, limit: int = LONGEST_QUOTE) -> Quote | None:
+    """The sentence that says most, with the next one where both fit."""
+    said = sentences(one)
+    if not said:
+        return None
+    at = max(range(len(said)), key=lambda index: (weight(said[index]), -index))
+    text = said[at]
+    if at + 1 < len(said) and len(text) + len(said[at + 1]) < limit and weight(said[at + 1]) >= 0:
+        text = f"{text} {said[at + 1]}"
+    return quote(one, shorten(text, limit), cut=len(text) > limit or text != " ".join(said))
+
+
+def shorten(text: str, limit: int = LONGEST_QUOTE) -> str:
+    """At most ``limit`` characters, cut after a clause or a word and never inside `code`."""
+    if len(text) <= limit:
+        return text
+    head = text[:limit]
+    clause = max(head.rfind(mark) for mark in (", ", "; ", ": ", " — ", "，", "；", "："))
+    head = head[:clause] if clause > limit // 2 else head[: max(head.rfind(" "), limit // 2)]
+    if head.count("`") % 2:
+        head = head[: head.rfind("`")]
+    return head.rstrip(" ,;:—-，；：(（")
+
+
+def first(said: Iterable[Said], holds: Callable[[str], bool], limit: int = LONGEST_QUOTE) -> Quote | None:
+    """The first sentence for which ``holds``, in the order given."""
+    for one in said:
+        for sentence in sentences(one):
+            if holds(sentence):
+                return quote(one, shorten(sentence, limit))
+    return None
+
+
+def is_objection(sentence: str) -> bool:
+    return bool(_OBJECTION.search(sentence))
+
+
+def is_change_of_mind(sentence: str) -> bool:
+    return bool(_CHANGE.search(sentence))
+
+
+def is_decision(sentence: str) -> bool:
+    return bool(_DECISION.search(sentence)) and not is_question(sentence)
+
+
+def is_question(sentence: str) -> bool:
+    return sentence.rstrip("`\"'*_) ").endswith(("?", "？"))
+
+
+def is_workaround(sentence: str) -> bool:
+    """A switch to set, said to help: a flag or a variable with its value, not denied and not asked."""
+    if not _SWITCH.search(sentence) or is_question(sentence) or _NOT.search(sentence):
+        return False
+    return bool(_WORKAROUND.search(sentence)) and bool(_HELPS.search(sentence))
+
+
+def is_confirmation(sentence: str) -> bool:
+    return bool(_CONFIRM.search(sentence)) and not is_question(sentence) and not _NOT.search(sentence)
+
+
+def has_figure(sentence: str) -> bool:
+    return bool(_FIGURE.search(sentence))

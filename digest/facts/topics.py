@@ -1,0 +1,55 @@
+"""Words that titles of the window share: a model, a technique, a piece of hardware that several people worked on."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from digest.facts.values import Topic
+from digest.facts.voices import is_bot
+from digest.model import Item
+
+ITEMS = 3
+AUTHORS = 2
+MOST = 6
+
+# A topic is a name: it holds a digit or an inner capital, or is written in capitals (Qwen3.5, FlashInfer, MLA).
+_TERM = re.compile(r"(?<![\w/.-])[A-Za-z][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*(?![\w/])")
+_NO_TOPIC = frozenset(
+    "bug bugfix fix feature feat rfc ci doc docs pr wip misc refactor core perf performance test tests model models usage hardware frontend "
+    "kernel build chore draft api cpu gpu gpus cuda oom json llm vllm v0 v1 main ux todo ok id ids usability installation new".split()
+)
+
+
+def topics(items: Iterable[Item], bots: tuple[str, ...] = (), taken: Iterable[str] = ()) -> tuple[Topic, ...]:
+    """The most shared names, each item under one topic at most; ``taken`` are words told elsewhere (the focus)."""
+    people = [item for item in items if not is_bot(item.author, bots)]
+    spelled: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    found: dict[str, list[Item]] = defaultdict(list)
+    passed = _NO_TOPIC | {word.casefold() for word in taken}
+    for item in people:
+        for term in dict.fromkeys(_TERM.findall(item.title)):
+            if term.casefold() not in passed and _is_name(term):
+                found[term.casefold()].append(item)
+                spelled[term.casefold()][term] += 1
+    return tuple(_greedy(found, spelled))
+
+
+def _is_name(term: str) -> bool:
+    return len(term) > 2 and (any(c.isdigit() for c in term) or term.isupper() or any(c.isupper() for c in term[1:]))
+
+
+def _greedy(found: dict[str, list[Item]], spelled: dict[str, dict[str, int]]) -> list[Topic]:
+    told: set[int] = set()
+    chosen: list[Topic] = []
+    for word in sorted(found, key=lambda w: (-len(found[w]), w)):
+        fresh = [item for item in found[word] if item.number not in told]
+        authors = {item.author.login for item in fresh}
+        if len(fresh) < ITEMS or len(authors) < AUTHORS:
+            continue
+        told |= {item.number for item in fresh}
+        spelling = max(spelled[word], key=lambda s: (spelled[word][s], s))
+        numbers = tuple(sorted(item.number for item in fresh))
+        chosen.append(Topic(word=spelling, numbers=numbers, authors=len(authors)))
+    return chosen[:MOST]

@@ -1,0 +1,325 @@
+"""What code knows about a window: the value that `digest.facts.gather` makes of a snapshot.
+
+Everything is computed: no model, no network, no clock. Items are named by their numbers and stand once, in
+`Facts.items`. Text of GitHub's users appears only as titles and verbatim quotes, each with its link.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from digest.model import Degradation, ListName, Moment, Person, Release, RepositoryName, Tally, Value
+from digest.window import Window
+
+
+class State(StrEnum):
+    """An item's state at the window's end."""
+
+    OPEN = "open"
+    DRAFT = "draft"
+    MERGED = "merged"
+    CLOSED = "closed"
+    """A pull request closed unmerged, or an issue closed with no reason known."""
+    COMPLETED = "completed"
+    NOT_PLANNED = "not_planned"
+    DUPLICATE = "duplicate"
+
+    @property
+    def is_open(self) -> bool:
+        return self in (State.OPEN, State.DRAFT)
+
+
+class Later(Value):
+    """What happened to an item between the window's end and the fetch."""
+
+    what: Literal["merged", "closed", "commented"]
+    at: Moment
+    by: str = ""
+    url: str = ""
+
+
+class Told(Value):
+    """An item as pages show it. ``state`` is as of the window's end; what came later stands in ``later``."""
+
+    number: int
+    kind: Literal["issue", "pull_request"]
+    title: str
+    url: str
+    author: str
+    author_is_bot: bool = False
+    labels: tuple[str, ...] = ()
+    state: State
+    created_at: Moment
+    closed_at: Moment | None = None
+    merged_at: Moment | None = None
+    later: tuple[Later, ...] = ()
+
+    @property
+    def is_pull(self) -> bool:
+        return self.kind == "pull_request"
+
+
+class Quote(Value):
+    """Somebody's own words, cut only at sentence borders (``cut`` says that there is more)."""
+
+    evidence: str
+    """The node id of the comment, review or item that they stand in."""
+    number: int
+    author: str
+    at: Moment
+    url: str
+    text: str
+    cut: bool = False
+
+
+class Role(StrEnum):
+    """What a voice is in a thread, by the data alone."""
+
+    AUTHOR = "author"
+    APPROVED = "approved"
+    CHANGES_REQUESTED = "changes_requested"
+    MAINTAINER = "maintainer"
+    """GitHub's association of the comment: OWNER, MEMBER or COLLABORATOR."""
+    PARTICIPANT = "participant"
+
+
+class Position(Value):
+    """Who holds what, in their newest own words in the window."""
+
+    login: str
+    role: Role
+    quote: Quote
+    changed_mind: Quote | None = None
+    comments: int = 1
+
+
+class Reason(StrEnum):
+    """What an open item waits for."""
+
+    CHANGES_REQUESTED = "changes_requested"
+    QUESTION = "question"
+    REBASE = "rebase"
+    CI = "ci"
+    DRAFT = "draft"
+    REVIEW = "review"
+    MERGE = "merge"
+    """Approved, not merged."""
+    FIX = "fix"
+    """An issue whose fixing pull request is open."""
+    ANSWER = "answer"
+    """An issue without any answer."""
+
+
+class Waiting(Value):
+    """One thing that an open item waits for: who asked (or is asked), with their words where there are any."""
+
+    reason: Reason
+    who: str = ""
+    quote: Quote | None = None
+    number: int | None = None
+    """The open pull request that would fix it."""
+
+
+class Discussion(Value):
+    """A thread in which two human voices or more argued in the window."""
+
+    number: int
+    heat: int
+    voices: int
+    comments: int
+    topic: Quote | None
+    """What it is about, in its author's words."""
+    positions: tuple[Position, ...]
+    dispute: Quote | None = None
+    """The objection or question that still stands."""
+    outcome: Quote | None = None
+    """The sentence in which it was decided."""
+    waiting: tuple[Waiting, ...] = ()
+
+
+class Effect(StrEnum):
+    """What a change means for a user, found in titles and bodies by its words."""
+
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    DEFAULT = "default"
+    DEPRECATED = "deprecated"
+    STATUS = "status"
+    DEPENDENCY = "dependency"
+    ADDED = "added"
+    BREAKING = "breaking"
+    """Labelled or titled as breaking, with no name found."""
+
+
+class Change(Value):
+    """One effect of a merged pull request on its users. ``names`` are flags, variables, paths, verbatim."""
+
+    number: int
+    effect: Effect
+    names: tuple[str, ...] = ()
+    old: str = ""
+    new: str = ""
+    quote: Quote | None = None
+
+
+class Measurement(Value):
+    """A figure that a pull request's author gives, in their own words or from their own table."""
+
+    number: int
+    text: str
+    conditions: tuple[str, ...] = ()
+    """Devices and models named beside it."""
+    url: str
+
+
+class Matched(Value):
+    """Why an item belongs to a focus area. ``by_label_alone`` where nothing else about it does."""
+
+    number: int
+    by: tuple[str, ...]
+    by_label_alone: bool = False
+
+
+class Problem(Value):
+    """An open or closed bug of a focus area: what its reporter says, and what helps meanwhile."""
+
+    number: int
+    wrong_result: bool
+    symptom: Quote | None = None
+    workaround: Quote | None = None
+    confirmed_by: tuple[str, ...] = ()
+    fixes: tuple[int, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+
+
+class Row(Value):
+    """An open pull request of a focus area: what was measured and what it waits for."""
+
+    number: int
+    measured: Measurement | None = None
+    waiting: tuple[Waiting, ...] = ()
+
+
+class FocusFacts(Value):
+    """Everything that matches one focus area: each item once in ``matched``, and in exactly one of the groups."""
+
+    name: str
+    matched: tuple[Matched, ...] = ()
+    counts: dict[ListName, int] = {}
+    discussed: int = 0
+    """How many of them are in no list, but were discussed in the window."""
+    problems: tuple[Problem, ...] = ()
+    merged: tuple[int, ...] = ()
+    open_pulls: tuple[Row, ...] = ()
+    others: tuple[int, ...] = ()
+    doubtful: tuple[int, ...] = ()
+
+
+class Topic(Value):
+    """A word that several titles of the window share."""
+
+    word: str
+    numbers: tuple[int, ...]
+    authors: int
+
+
+class Oddity(StrEnum):
+    """What explains an odd count."""
+
+    STALE_SWEEP = "stale_sweep"
+    RESUBMITTED = "resubmitted"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
+
+
+class Explanation(Value):
+    """Members of one list that are explained by one thing. ``pairs`` are (old, new) where one replaced another."""
+
+    name: ListName
+    oddity: Oddity
+    numbers: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...] = ()
+    by: str = ""
+
+
+class Share(Value):
+    """How many items a person opened, merged or reviewed."""
+
+    login: str
+    count: int
+
+
+class Activity(Value):
+    """Who did what, people only; bots apart."""
+
+    opened_by: tuple[Share, ...] = ()
+    merged_for: tuple[Share, ...] = ()
+    merged_by: tuple[Share, ...] = ()
+    reviewed_by: tuple[Share, ...] = ()
+    first_timers: tuple[tuple[str, int], ...] = ()
+    """(login, number) of pull requests that GitHub marks as their author's first."""
+    authors: int = 0
+    bots: tuple[Share, ...] = ()
+    median_merge_hours: float | None = None
+    median_response_hours: float | None = None
+    answered: int = 0
+    """How many of the window's new items had a human answer by the window's end."""
+    merged_lines: int = 0
+    areas: tuple[Share, ...] = ()
+    """Where the merged work went: top-level folders, by pull requests."""
+
+
+class Pair(Value):
+    """An issue and the pull request that closes it, by GitHub's own reference."""
+
+    issue: int
+    pull: int
+    merged: bool
+
+
+class Watch(Value):
+    """Something open that the next days will settle, and what would settle it."""
+
+    number: int
+    why: Literal["wrong_result", "objection", "debate", "fix", "question", "approved"]
+    waiting: tuple[Waiting, ...]
+
+
+class Facts(Value):
+    """All that code can say about a window."""
+
+    repository: RepositoryName
+    repository_url: str
+    window: Window
+    as_of: Moment
+    sample: bool = False
+    search_only: bool = False
+    items: dict[int, Told]
+    lists: dict[ListName, tuple[int, ...]]
+    receipt: dict[ListName, Tally] = {}
+    distinct: int = 0
+    opened_and_merged: tuple[int, ...] = ()
+    opened_and_closed: tuple[int, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
+    focus: tuple[FocusFacts, ...] = ()
+    discussions: tuple[Discussion, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    changes: tuple[Change, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    """Wrong results and crashes reported in the window outside every focus area."""
+    activity: Activity = Activity()
+    pairs: tuple[Pair, ...] = ()
+    watch: tuple[Watch, ...] = ()
+    releases: tuple[Release, ...] = ()
+    people: dict[str, Person] = {}
+    degraded: tuple[Degradation, ...] = ()
+
+    @property
+    def counts(self) -> dict[ListName, int]:
+        """Counts are the lengths of the lists, and nothing else."""
+        return {name: len(self.lists[name]) for name in ListName}
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self.lists.values()) and not self.discussions

@@ -1,0 +1,150 @@
+"""Who spoke, and whether it counts as a voice.
+
+Bots are known by GitHub's `__typename`, by the `[bot]` that it puts behind an App's login, and by a list for
+those that work from an ordinary account. A comment counts as a voice when a person says something in it: not
+`+1`, not advertising, not folded away by a maintainer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from digest.facts import prose
+from digest.facts.values import Quote
+from digest.model import GHOST, Comment, Item, Person, Review
+
+BOTS = ("mergify", "codecov", "codecov-commenter", "github-actions", "dependabot", "renovate", "gemini-code-assist")
+"""Accounts of programs that GitHub may show as users. Settings add to them."""
+
+MAINTAINERS = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
+
+_REACTION_ONLY = re.compile(
+    r"(?:[+\-]1|same(?: here| issue| problem)?|me too|any (?:update|news)s?(?: on this)?|bump|up|ping|cc|following|thanks?(?: you)?|"
+    r"lgtm|ship it|done|fixed|nice|great(?: work)?|同问|同样的问题|顶|谢谢|感谢|mark|/\w[\w -]*|\W*)[\s!.?。！~]*",
+    re.I,
+)
+_MENTIONS = re.compile(r"(?<![\w`/])@[A-Za-z0-9][\w/-]*")
+_LINK = re.compile(r"https?://(?!github\.com/)[^\s)>\]]+")
+_SALES = re.compile(
+    r"\b(?:check out (?:my|our)|our (?:new |own )?(?:product|platform|service|tool|blog|saas)|sign up|free trial|discount|"
+    r"promo(?: code)?|contact (?:me|us)|book a demo|limited offer)\b|优惠|免费试用|加微信|联系我们|我们的产品",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """One thing that somebody said in a thread, wherever GitHub keeps it."""
+
+    id: str
+    number: int
+    author: Person
+    association: str
+    at: datetime
+    url: str
+    body: str
+    review: str = ""
+    """The review's state, where it is one."""
+    path: str = ""
+    """The file, where it stands on a line."""
+    resolved: bool = False
+    reactions: int = 0
+    minimized: bool = False
+
+
+def is_bot(person: Person, bots: tuple[str, ...] = ()) -> bool:
+    login = person.login.lower()
+    known = {name.lower() for name in (*BOTS, *bots)}
+    return person.kind == "Bot" or login.endswith("[bot]") or login.removesuffix("[bot]") in known
+
+
+def said(item: Item) -> tuple[Said, ...]:
+    """All that was said in the thread, oldest first: comments, reviews, comments on lines."""
+    return tuple(sorted(_all_said(item), key=lambda one: (one.at, one.id)))
+
+
+def _all_said(item: Item) -> Iterator[Said]:
+    for comment in item.comments:
+        yield _from_comment(item, comment)
+    for review in item.reviews:
+        yield _from_review(item, review)
+    for thread in item.threads:
+        for comment in thread.comments:
+            yield _from_comment(item, comment, thread.path, thread.is_resolved)
+
+
+def _from_comment(item: Item, comment: Comment, path: str = "", resolved: bool = False) -> Said:
+    return Said(
+        id=comment.id,
+        number=item.number,
+        author=comment.author,
+        association=comment.association,
+        at=comment.created_at,
+        url=comment.url,
+        body=comment.body,
+        path=path,
+        resolved=resolved,
+        reactions=comment.reactions,
+        minimized=bool(comment.minimized),
+    )
+
+
+def _from_review(item: Item, review: Review) -> Said:
+    return Said(
+        id=review.id,
+        number=item.number,
+        author=review.author,
+        association=review.association,
+        at=review.submitted_at,
+        url=review.url,
+        body=review.body,
+        review=review.state,
+    )
+
+
+def is_voice(one: Said, bots: tuple[str, ...] = ()) -> bool:
+    """Whether a person said something: a verdict, or a sentence that is more than a reaction.
+
+    A deleted account cannot be told from another one, so it is quoted but is no voice of its own.
+    """
+    if one.author == GHOST or one.minimized or is_bot(one.author, bots):
+        return False
+    if one.review in ("APPROVED", "CHANGES_REQUESTED"):
+        return True
+    return bool(sentences(one)) and not is_advertising(one)
+
+
+def is_advertising(one: Said) -> bool:
+    """Selling words beside a link elsewhere, by somebody without a standing in the project."""
+    return one.association not in MAINTAINERS and bool(_SALES.search(one.body)) and bool(_LINK.search(one.body))
+
+
+def sentences(one: Said) -> tuple[str, ...]:
+    """What was said, sentence by sentence, without reactions and without who was called."""
+    return tuple(sentence for sentence in prose.read(one.body).sentences if not is_reaction(sentence))
+
+
+def is_reaction(sentence: str) -> bool:
+    return _REACTION_ONLY.fullmatch(_MENTIONS.sub("", sentence).strip()) is not None
+
+
+def quote(one: Said, text: str, *, cut: bool = True) -> Quote:
+    """Words of it, with the way back to them."""
+    return Quote(evidence=one.id, number=one.number, author=one.author.login, at=one.at, url=one.url, text=text, cut=cut)
+
+
+def of_body(item: Item) -> Said:
+    """What an item's author said in its body."""
+    return Said(
+        id=item.id,
+        number=item.number,
+        author=item.author,
+        association=item.association,
+        at=item.created_at,
+        url=item.url,
+        body=item.body,
+        reactions=item.reactions,
+    )

@@ -1,0 +1,114 @@
+"""Where finished stages are kept, so that a run which was killed goes on and a re-run costs nothing.
+
+A checkpoint is the value of a stage as JSON, under the repository, the window, and a digest of the settings
+that the stage reads: with other settings it is another checkpoint. Writes are atomic; what cannot be read
+back as the value that it should be counts as absent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from digest.errors import SettingsError
+from digest.model import RepositoryName
+from digest.window import Window
+
+V = TypeVar("V", bound=BaseModel)
+
+
+class Store(Protocol):
+    """A place for bytes under keys like ``a/b/c.json``. A write is whole or did not happen."""
+
+    def read(self, key: str) -> bytes | None: ...
+
+    def write(self, key: str, data: bytes) -> None: ...
+
+
+@dataclass(frozen=True)
+class FolderStore:
+    """A folder on this machine."""
+
+    root: Path
+
+    def read(self, key: str) -> bytes | None:
+        try:
+            return (self.root / key).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise self._unusable(error) from None
+
+    def write(self, key: str, data: bytes) -> None:
+        try:
+            write_atomically(self.root / key, data)
+        except OSError as error:
+            raise self._unusable(error) from None
+
+    def _unusable(self, error: OSError) -> SettingsError:
+        return SettingsError(f"--state: {self.root} cannot be used: {error.strerror or error}")
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """The file has all of ``data`` or stays as it was, also when the process is killed half-way. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes files for the owner alone; reports are for others to read.
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+@dataclass(frozen=True)
+class Checkpoints:
+    """The finished stages of one repository and window.
+
+    With ``refresh`` nothing that is there is used, but what is made is still kept.
+    """
+
+    store: Store
+    repository: RepositoryName
+    window: Window
+    refresh: bool = False
+
+    async def once(self, stage: str, reads: object, of: type[V], make: Callable[[], Awaitable[V]]) -> V:
+        """The stage's value: the one kept for the settings ``reads`` (anything JSON can say), else made and kept."""
+        key = self._key(stage, reads)
+        kept = None if self.refresh else await self._load(key, of)
+        if kept is not None:
+            return kept
+        value = await make()
+        data = value.model_dump_json(by_alias=True).encode()
+        await asyncio.to_thread(self.store.write, key, data)
+        return value
+
+    async def _load(self, key: str, of: type[V]) -> V | None:
+        data = await asyncio.to_thread(self.store.read, key)
+        if data is None:
+            return None
+        try:
+            return of.model_validate_json(data)
+        except ValidationError:
+            return None
+
+    def _key(self, stage: str, reads: object) -> str:
+        told = json.dumps(reads, sort_keys=True, ensure_ascii=False, default=str)
+        span = [self.window.start.isoformat(), self.window.end.isoformat(), self.window.timezone, told]
+        digest = hashlib.sha256("\n".join(span).encode()).hexdigest()[:16]
+        return f"{self.repository}/{self.window.name}/{stage}-{digest}.json"
