@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass
 class Call:
-    """One request. ``nodes`` and ``cost`` are GitHub's own measures of its query, ``points`` what was charged for it."""
+    """One request. ``nodes`` and ``cost`` are GitHub's measures of its query, ``points`` what was charged for it."""
 
     number: int
     at: datetime

@@ -5,9 +5,9 @@ and https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-ap
 field, not of the document (``MISSING_PAGINATION_BOUNDARIES`` with the connection's path), and only where more than a
 count is asked for.
 
-Two kinds of cursors. Connections of the database page by key: the cursor names a place in the order (value and id), so an
-item that moved to the front while a client pages backwards is not seen again, and none is told twice. Search pages by
-offset: its cursor is the base64 of ``cursor:100``, so items shift under it.
+Two kinds of cursors. Connections of the database page by key: the cursor names a place in the order (value and id), so
+an item that moves to the front while a client pages is missed by the pages behind it. Search pages by offset: its
+cursor is the base64 of ``cursor:100``, so items shift under it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,21 @@ from tests.github_stub.errors import Typed
 
 PAGE_LIMIT = 100
 COUNTS = frozenset(
-    {"totalCount", "issueCount", "repositoryCount", "userCount", "discussionCount", "codeCount", "wikiCount", "filteredCount"}
+    {
+        "totalCount",
+        "issueCount",
+        "repositoryCount",
+        "userCount",
+        "discussionCount",
+        "codeCount",
+        "wikiCount",
+        "filteredCount",
+    }
 )
 
 Key = tuple[Any, ...]
+Resolver = Callable[..., Any]
+Info = GraphQLResolveInfo[Any]
 
 
 @dataclass
@@ -79,7 +90,7 @@ def by_position(items: Sequence[Any]) -> Callable[[Any], Key]:
 
 
 def keyset(
-    info: GraphQLResolveInfo,
+    info: Info,
     arguments: dict[str, Any],
     items: Iterable[Any],
     key: Callable[[Any], Key] | None = None,
@@ -98,7 +109,21 @@ def keyset(
     return _page(info, arguments, listed, start, max(start, end), lambda item, _: _encode(key(item)))
 
 
-def offset(info: GraphQLResolveInfo, arguments: dict[str, Any], items: Sequence[Any], reachable: int) -> Connection:
+_ORDERS: dict[str, Callable[[Any], Any]] = {
+    "CREATED_AT": lambda item: item.created_at,
+    "UPDATED_AT": lambda item: item.updated_at,
+    "COMMENTS": lambda item: len(item.comments),
+}
+
+
+def ordered(info: Info, asked: dict[str, Any], items: list[Any]) -> Connection:
+    """In the order of ``orderBy``, ties by id; without it, the oldest first."""
+    order = asked.pop("orderBy", None) or {"field": "CREATED_AT", "direction": "ASC"}
+    value = _ORDERS[order["field"]]
+    return keyset(info, asked, items, lambda item: (value(item), item.database_id), order["direction"] == "DESC")
+
+
+def offset(info: Info, arguments: dict[str, Any], items: Sequence[Any], reachable: int) -> Connection:
     """The asked page of a search, of which only the first ``reachable`` results can be had."""
     end = min(len(items), reachable)
     start = min(_offset(arguments["after"]), end) if arguments.get("after") else 0
@@ -108,7 +133,7 @@ def offset(info: GraphQLResolveInfo, arguments: dict[str, Any], items: Sequence[
 
 
 def _page(
-    info: GraphQLResolveInfo,
+    info: Info,
     arguments: dict[str, Any],
     items: Sequence[Any],
     start: int,
@@ -127,7 +152,7 @@ def _page(
     return Connection(len(items), edges, PageInfo(end < stop, start > 0, *ends))
 
 
-def bounds(info: GraphQLResolveInfo, arguments: dict[str, Any]) -> tuple[int | None, int | None]:
+def bounds(info: Info, arguments: dict[str, Any]) -> tuple[int | None, int | None]:
     """``first`` and ``last``, checked as GitHub checks them. A connection asked for its count alone needs neither."""
     first, last = arguments.get("first"), arguments.get("last")
     name = info.field_name
@@ -138,7 +163,9 @@ def bounds(info: GraphQLResolveInfo, arguments: dict[str, Any]) -> tuple[int | N
         return 0, None
     for bound, value in (("first", first), ("last", last)):
         if value is not None and value > PAGE_LIMIT:
-            message = f"Requesting {value} records on the `{name}` connection exceeds the `{bound}` limit of 100 records."
+            message = (
+                f"Requesting {value} records on the `{name}` connection exceeds the `{bound}` limit of 100 records."
+            )
             raise Typed("EXCESSIVE_PAGINATION", message)
         if value is not None and value < 1:
             message = f"`{bound}` on the `{name}` connection cannot be less than one."
@@ -146,14 +173,14 @@ def bounds(info: GraphQLResolveInfo, arguments: dict[str, Any]) -> tuple[int | N
     return first, last
 
 
-def _selected(info: GraphQLResolveInfo) -> set[str]:
+def _selected(info: Info) -> set[str]:
     chosen: set[str] = set()
     for node in info.field_nodes:
         chosen |= _names(node.selection_set, info)
     return chosen - {"__typename"}
 
 
-def _names(selection: SelectionSetNode | None, info: GraphQLResolveInfo) -> set[str]:
+def _names(selection: SelectionSetNode | None, info: Info) -> set[str]:
     names: set[str] = set()
     for node in selection.selections if selection else ():
         if isinstance(node, FieldNode):

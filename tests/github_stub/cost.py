@@ -1,8 +1,8 @@
 """Points and nodes of a query, counted from its text and variables before it runs.
 
-https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api: the nodes of a connection are
-its ``first`` or ``last`` times the nodes of the connections around it; the points are the number of requests that it
-takes to fill every connection (one for each node of the connection around it), divided by 100, rounded, at least 1.
+https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api: the nodes of a connection
+are its ``first`` or ``last`` times the nodes of the connections around it; the points are the number of requests that
+it takes to fill every connection (one for each node of the connection around it), divided by 100, rounded, at least 1.
 
 Two readings of what that page leaves open, both towards the dearer: the ids given to ``nodes(ids:)`` count as nodes and
 multiply what is below them; every fragment of a union counts, also those that cannot apply together. A connection
@@ -95,7 +95,7 @@ class _Walk:
     def _included(self, node: Any) -> bool:
         for directive in node.directives or ():
             wanted = self._value(directive.arguments[0].value)
-            if directive.name.value == "skip" and wanted or directive.name.value == "include" and not wanted:
+            if (directive.name.value == "skip" and wanted) or (directive.name.value == "include" and not wanted):
                 return False
         return True
 

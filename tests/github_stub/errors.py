@@ -38,6 +38,11 @@ def forbidden() -> Typed:
     return Typed("FORBIDDEN", "Resource not accessible by integration")
 
 
+def unserved(kind: str, name: str) -> Typed:
+    """For what GitHub knows and no test has needed yet."""
+    return Typed("UNSERVED", f"{kind}.{name} is in GitHub's schema, but this stub does not serve it yet.")
+
+
 def formatted(error: GraphQLError) -> dict[str, Any]:
     """The error as it stands in an answer's ``errors``."""
     shown: dict[str, Any] = {}

@@ -40,7 +40,7 @@ class Document:
     def operation(self, name: str | None) -> OperationDefinitionNode | None:
         definitions = self.tree.definitions if self.tree else ()
         operations = [one for one in definitions if isinstance(one, OperationDefinitionNode)]
-        named = [one for one in operations if name is None or one.name and one.name.value == name]
+        named = [one for one in operations if name is None or (one.name and one.name.value == name)]
         return named[0] if len(named) == 1 else None
 
     @property

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.github_stub.accounting import Call
+from tests.github_stub.cost import NODE_LIMIT
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Rule:
     hits: int = 0
 
     def takes(self, call: Call) -> bool:
-        if self.times is not None and self.hits >= self.times or not self.when(call):
+        if (self.times is not None and self.hits >= self.times) or not self.when(call):
             return False
         if self.skip:
             self.skip -= 1
@@ -96,8 +97,9 @@ def unavailable() -> Fault:
 
 
 def _page(status: int, title: str) -> Fault:
-    html = f"<html>\r\n<head><title>{status} {title}</title></head>\r\n<body>\r\n<center><h1>{status} {title}</h1></center>"
-    html += "\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n"
+    head = f"<html>\r\n<head><title>{status} {title}</title></head>\r\n"
+    body = f"<body>\r\n<center><h1>{status} {title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n"
+    html = f"{head}{body}</html>\r\n"
     return lambda answer, call: Answer(status, text=html, headers={"Content-Type": "text/html"}, spends=False)
 
 
@@ -120,7 +122,11 @@ def resource_limits() -> Fault:
     def apply(answer: Answer, call: Call) -> Answer:
         nulls = dict.fromkeys(answer.data or {})
         path = list(nulls)[:1]
-        error = {"type": "RESOURCE_LIMITS_EXCEEDED", "path": path, "message": "Resource limits for this query exceeded."}
+        error = {
+            "type": "RESOURCE_LIMITS_EXCEEDED",
+            "path": path,
+            "message": "Resource limits for this query exceeded.",
+        }
         return replace(answer, payload={"data": nulls or None, "errors": [error]})
 
     return apply
@@ -148,7 +154,10 @@ def bad_credentials() -> Fault:
 
 def sso_required() -> Fault:
     """The token is not authorized for an organization with SAML."""
-    message = "Resource protected by organization SAML enforcement. You must grant your OAuth token access to this organization."
+    message = (
+        "Resource protected by organization SAML enforcement. "
+        "You must grant your OAuth token access to this organization."
+    )
     return lambda answer, call: Answer(200, {"data": None, "errors": [{"type": "FORBIDDEN", "message": message}]})
 
 
@@ -160,7 +169,7 @@ def secondary_limit(status: int = 403, retry_after: int | None = 60) -> Fault:
 
 
 def primary_limit(status: int = 200, reset_in: int = 600) -> Fault:
-    """The hour's points are used up: a 200 with RATE_LIMITED, or 403 and 429 with a message; the headers tell the reset."""
+    """The hour's points are used up: a 200 with RATE_LIMITED, or 403 or 429 with a message. Headers tell the reset."""
 
     def apply(answer: Answer, call: Call) -> Answer:
         headers = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(int(call.at.timestamp()) + reset_in)}
@@ -174,6 +183,11 @@ LIMITED = "API rate limit exceeded for user ID 1."
 
 def rate_limited() -> Answer:
     return Answer(200, {"errors": [{"type": "RATE_LIMITED", "message": LIMITED}]}, spends=False)
+
+
+def too_many_nodes(nodes: int) -> Answer:
+    message = f"This query requests up to {nodes:,} possible nodes which exceeds the maximum limit of {NODE_LIMIT:,}."
+    return Answer(200, {"errors": [{"type": "MAX_NODE_LIMIT_EXCEEDED", "message": message}]}, spends=False)
 
 
 def refused(status: int, message: str) -> Answer:

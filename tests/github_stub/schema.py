@@ -21,7 +21,7 @@ from pathlib import Path
 
 from graphql import GraphQLSchema, build_schema
 
-from tests.github_stub.resolvers import bind
+from tests.github_stub.binding import bind
 
 PACKAGE = "@octokit/graphql-schema"
 VERSION = "15.26.1"

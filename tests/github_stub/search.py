@@ -1,13 +1,13 @@
 """Search for issues and pull requests, as GitHub's index answers.
 
 Syntax: https://docs.github.com/en/search-github/getting-started-with-searching-on-github/understanding-the-search-syntax
-and https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests. Ranges ``A..B`` include
-both ends, to the second; a date without a time is the whole day, in UTC; a time without a zone is UTC. At most 1,000
-results can be reached, whatever ``issueCount`` says
+and https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests. Ranges ``A..B``
+include both ends, to the second; a date without a time is the whole day, in UTC; a time without a zone is UTC. At most
+1,000 results can be reached, whatever ``issueCount`` says
 (https://docs.github.com/en/rest/search/search#about-search, which holds for GraphQL too).
 
-The index lags: nothing of the last `World.search_lag` is in it. An item that was closed within it is still found as open,
-though the nodes themselves are read from the database and show it closed.
+The index lags: nothing of the last `World.search_lag` is in it. An item that was closed within it is still found as
+open, though the nodes themselves are read from the database and show it closed.
 
 A qualifier that is not served here is an error of the query, so that a test never passes on a filter that did nothing.
 """
@@ -167,7 +167,9 @@ def _range(value: str) -> tuple[datetime | None, datetime | None]:
     for sign in (">=", "<=", ">", "<"):
         if value.startswith(sign):
             first, last = _ends(value.removeprefix(sign))
-            return {">=": (first, None), "<=": (None, last), ">": (last + _SECOND, None), "<": (None, first - _SECOND)}[sign]
+            return {">=": (first, None), "<=": (None, last), ">": (last + _SECOND, None), "<": (None, first - _SECOND)}[
+                sign
+            ]
     return _ends(value)
 
 

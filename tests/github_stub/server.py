@@ -1,4 +1,4 @@
-"""The stub over HTTP, in a thread of its own, so that a test's event loop and the server's never wait for each other."""
+"""The stub over HTTP, in a thread of its own: a test's event loop and the server's never wait for each other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from aiohttp import web
 from tests.github_stub.accounting import Account, Call
 from tests.github_stub.cost import NODE_LIMIT, Cost
 from tests.github_stub.execution import Context, Engine
-from tests.github_stub.faults import Answer, Condition, Fault, Rule, always, rate_limited, refused
+from tests.github_stub.faults import Answer, Condition, Fault, Rule, always, rate_limited, refused, too_many_nodes
 from tests.github_stub.schema import github_schema
+from tests.github_stub.wire import closed, read_call, read_token, send
 from tests.github_stub.world import World
 
 TOKEN = "ghs_stub"
@@ -125,7 +126,7 @@ class GitHub:
         if self.used + call.cost > self.limit:
             return rate_limited()
         if call.nodes > NODE_LIMIT:
-            return _too_many_nodes(call.nodes)
+            return too_many_nodes(call.nodes)
         return None
 
     def _run(self, call: Call) -> Answer:
@@ -172,14 +173,14 @@ class GitHub:
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         resets_at = self.resets_at()
         try:
-            call = _call(await request.read(), dict(request.headers), len(self.calls) + 1, self.world.now)
+            call = read_call(await request.read(), dict(request.headers), len(self.calls) + 1, self.world.now)
         except ValueError:
             return web.json_response({"message": "Problems parsing JSON"}, status=400)
         self.calls.append(call)
-        answer = self.answer(call, _token(request))
+        answer = self.answer(call, read_token(request))
         if answer.hangs:
             return await self._hang(request)
-        return await _send(request, answer, self._headers(call, answer, resets_at))
+        return await send(request, answer, self._headers(call, answer, resets_at))
 
     async def _handle_account(self, _: web.Request) -> web.Response:
         """For a stub in another process: the account, and each request without its text."""
@@ -191,7 +192,7 @@ class GitHub:
         assert self._hung is not None
         self._hung.clear()
         await self._hung.wait()
-        return _closed(request, web.StreamResponse())
+        return closed(request, web.StreamResponse())
 
     def _headers(self, call: Call, answer: Answer, resets_at: datetime) -> dict[str, str]:
         limits = {
@@ -253,54 +254,3 @@ def running(world: World | None = None, token: str | None = TOKEN, port: int = 0
         yield github
     finally:
         github.stop()
-
-
-def _call(body: bytes, headers: dict[str, str], number: int, at: datetime) -> Call:
-    """Raises ValueError for a body that is no GraphQL request."""
-    payload = json.loads(body)
-    if not isinstance(payload, dict) or not isinstance(payload.get("query"), str):
-        raise ValueError("no query")
-    headers.pop("Authorization", None)
-    return Call(
-        number=number,
-        at=at,
-        query=payload["query"],
-        operation=payload.get("operationName"),
-        variables=payload.get("variables") or {},
-        headers=headers,
-    )
-
-
-def _token(request: web.Request) -> str | None:
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token.strip() if scheme.lower() in ("bearer", "token") and token else None
-
-
-def _too_many_nodes(nodes: int) -> Answer:
-    message = f"This query requests up to {nodes:,} possible nodes which exceeds the maximum limit of {NODE_LIMIT:,}."
-    return Answer(200, {"errors": [{"type": "MAX_NODE_LIMIT_EXCEEDED", "message": message}]}, spends=False)
-
-
-async def _send(request: web.Request, answer: Answer, headers: dict[str, str]) -> web.StreamResponse:
-    text = json.dumps(answer.payload, ensure_ascii=False) if answer.text is None else answer.text
-    body = text.encode()
-    if answer.cut_after is not None:
-        return await _send_part(request, answer, headers, body)
-    response = web.Response(status=answer.status, body=body, headers=headers)
-    response.enable_compression()
-    return response
-
-
-async def _send_part(request: web.Request, answer: Answer, headers: dict[str, str], body: bytes) -> web.StreamResponse:
-    """Promises the whole body and sends a part of it."""
-    response = web.StreamResponse(status=answer.status, headers=headers)
-    response.content_length = max(len(body), (answer.cut_after or 0) + 1)
-    await response.prepare(request)
-    await response.write(body[: answer.cut_after])
-    return _closed(request, response)
-
-
-def _closed(request: web.Request, response: web.StreamResponse) -> web.StreamResponse:
-    if request.transport is not None:
-        request.transport.close()
-    return response
