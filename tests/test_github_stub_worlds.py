@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 import urllib.request
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from digest import model
+from digest.window import Window
 from tests.github_stub import World, snapshot, windows
 from tests.github_stub.search import search
 from tests.github_stub.world import moment
@@ -98,11 +100,81 @@ def test_an_issue_that_was_closed_twice_belongs_to_its_last_closing(tmp_path: Pa
     assert [event.kind for event in issue.timeline()] == ["ClosedEvent", "ReopenedEvent", "ClosedEvent"]
 
 
+T = datetime(2026, 3, 3, tzinfo=UTC)
+ALICE, CAROL, DAVE = (model.Person(login=login, company="@acme") for login in ("alice", "carol", "dave"))
+SNAPSHOT = model.Snapshot(
+    repository=model.RepositoryName(owner="o", name="n"),
+    repository_url="https://git.example/o/n",
+    private=True,
+    window=Window(start=T, end=T + timedelta(days=1), timezone="UTC"),
+    as_of=T + timedelta(hours=28),
+    items=(
+        model.Item(
+            id="I_1",
+            number=1,
+            kind="issue",
+            title="one",
+            url="https://git.example/o/n/issues/1",
+            author=model.GHOST,
+            created_at=T,
+            updated_at=T + timedelta(hours=24),
+            closed_at=T + timedelta(hours=24),
+            closing=model.Closing(at=T + timedelta(hours=24), by=ALICE),
+            state_reason="NOT_PLANNED",
+            reactions=2,
+        ),
+        model.Item(
+            id="PR_2",
+            number=2,
+            kind="pull_request",
+            title="two",
+            url="https://git.example/o/n/pull/2",
+            author=ALICE,
+            created_at=T,
+            updated_at=T + timedelta(hours=27),
+            closed_at=T + timedelta(hours=25),
+            merged_at=T + timedelta(hours=25),
+            merged_by=CAROL,
+            additions=30,
+            files=(model.ChangedFile(path="a.py", additions=10, deletions=0),),
+            reviews=(
+                model.Review(id="PRR_1", url="u", author=DAVE, state="APPROVED", submitted_at=T + timedelta(hours=12)),
+            ),
+            threads=(
+                model.ReviewThread(
+                    id="PRRT_1",
+                    path="a.py",
+                    comments=(
+                        model.Comment(
+                            id="PRRC_1", url="u", author=DAVE, created_at=T + timedelta(hours=11), body="why?"
+                        ),
+                    ),
+                ),
+            ),
+            closes=(model.Reference(repository="o/n", number=1),),
+        ),
+    ),
+    releases=(model.Release(tag="v1", name="One", url="u", author=ALICE, published_at=T, body="all new"),),
+)
+
+
+def snapshot_file(folder: Path) -> Path:
+    file = folder / "snapshot.json"
+    file.write_text(SNAPSHOT.model_dump_json(by_alias=True), encoding="utf-8")
+    return file
+
+
+def test_what_went_stale_was_closed_by_a_bot(tmp_path: Path) -> None:
+    world = World()
+    line = entry(7, "2026-03-01T10:00:00Z", labels=["stale"])
+    windows.load(world, saved(tmp_path, made_window("2026-03-01T00:00:00Z", issues_closed=[line])))
+    closing = world.repository("o/n").issues[7].events[-1]
+    assert (closing.actor, world.account("github-actions[bot]").kind) == (world.account("github-actions[bot]"), "Bot")
+
+
 def test_a_snapshot_becomes_the_world_that_it_was_taken_from(tmp_path: Path) -> None:
     world = World()
-    file = tmp_path / "snapshot.json"
-    file.write_text(json.dumps(SNAPSHOT), encoding="utf-8")
-    snapshot.load(world, file)
+    snapshot.load(world, snapshot_file(tmp_path))
     place = world.repository("o/n")
     issue, pull = place.issues[1], place.pull_requests[2]
     assert (world.now, place.url, place.is_private) == (moment("2026-03-04T04:00:00Z"), "https://git.example/o/n", True)
@@ -114,59 +186,8 @@ def test_a_snapshot_becomes_the_world_that_it_was_taken_from(tmp_path: Path) -> 
     assert place.releases[0].tag_name == "v1"
 
 
-PERSON = {"login": "alice", "kind": "User", "company": "@acme"}
-SNAPSHOT = {
-    "schema": 1,
-    "repository": {"owner": "o", "name": "n"},
-    "repository_url": "https://git.example/o/n",
-    "private": True,
-    "as_of": "2026-03-04T04:00:00Z",
-    "items": [
-        {
-            "number": 1,
-            "kind": "issue",
-            "title": "one",
-            "author": {"login": "ghost"},
-            "created_at": "2026-03-03T00:00:00Z",
-            "updated_at": "2026-03-04T00:00:00Z",
-            "closed_at": "2026-03-04T00:00:00Z",
-            "closing": {"at": "2026-03-04T00:00:00Z", "by": PERSON},
-            "state_reason": "NOT_PLANNED",
-            "reactions": 2,
-        },
-        {
-            "number": 2,
-            "kind": "pull_request",
-            "title": "two",
-            "author": PERSON,
-            "created_at": "2026-03-03T00:00:00Z",
-            "updated_at": "2026-03-04T03:00:00Z",
-            "closed_at": "2026-03-04T01:00:00Z",
-            "merged_at": "2026-03-04T01:00:00Z",
-            "merged_by": {"login": "carol"},
-            "additions": 30,
-            "files": [{"path": "a.py", "additions": 10, "deletions": 0}],
-            "comments": [],
-            "reviews": [{"author": {"login": "dave"}, "state": "APPROVED", "submitted_at": "2026-03-03T12:00:00Z"}],
-            "threads": [
-                {
-                    "path": "a.py",
-                    "comments": [{"author": {"login": "dave"}, "created_at": "2026-03-03T11:00:00Z", "body": "why?"}],
-                }
-            ],
-            "closes": [{"repository": "o/n", "number": 1}],
-        },
-    ],
-    "releases": [
-        {"tag": "v1", "name": "One", "author": PERSON, "published_at": "2026-03-03T00:00:00Z", "body": "all new"}
-    ],
-}
-
-
 def test_it_starts_by_hand(tmp_path: Path) -> None:
-    file = tmp_path / "snapshot.json"
-    file.write_text(json.dumps(SNAPSHOT), encoding="utf-8")
-    command = [sys.executable, "-m", "tests.github_stub", "--port", "0", "--snapshot", str(file)]
+    command = [sys.executable, "-m", "tests.github_stub", "--port", "0", "--snapshot", str(snapshot_file(tmp_path))]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

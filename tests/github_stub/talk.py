@@ -77,6 +77,12 @@ class ReviewComment(Said):
         return self.thread.is_outdated
 
     @property
+    def state(self) -> str:
+        """A comment of a review that its author has not sent yet is seen by nobody else."""
+        review = self.pull_request_review
+        return "PENDING" if review is not None and review.state == "PENDING" else "SUBMITTED"
+
+    @property
     def reply_to(self) -> ReviewComment | None:
         first = self.thread.comments[0]
         return None if first is self else first

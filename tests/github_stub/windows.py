@@ -15,6 +15,9 @@ from typing import Any
 from tests.github_stub.world import World, moment
 
 LONG_BEFORE = timedelta(days=30)
+# The windows have logins only. Who closes what went stale is a bot.
+BOTS = frozenset({"dependabot", "github-actions", "mergify"})
+SWEEPER, STALE = "github-actions[bot]", "stale"
 
 
 @dataclass
@@ -60,13 +63,17 @@ def _fill(world: World, repository: str, windows: list[dict[str, Any]]) -> None:
             "repository": repository,
             "title": told.entry["title"],
             "labels": told.entry["labels"],
-            "author": told.entry["author"],
+            "author": _login(told.entry["author"]),
             "created": told.created or unknown,
         }
         if told.is_pull:
             _pull(world, number, told, common)
         else:
             _issue(world, number, told, common)
+
+
+def _login(author: str) -> str:
+    return f"{author}[bot]" if author in BOTS else author
 
 
 def _gathered(windows: list[dict[str, Any]]) -> dict[int, Told]:
@@ -84,13 +91,15 @@ def _pull(world: World, number: int, told: Told, common: dict[str, Any]) -> None
     if told.merged:
         world.pull(number, merged=told.merged, **common)
     else:
-        world.pull(number, closed=closed, **common)
+        closer = SWEEPER if STALE in told.entry["labels"] else common["author"]
+        world.pull(number, closed=closed, closed_by=closer, **common)
 
 
 def _issue(world: World, number: int, told: Told, common: dict[str, Any]) -> None:
     """An issue that was closed twice was reopened in between, some time before its last closing."""
     issue = world.issue(number, **common)
+    by, reason = (SWEEPER, "NOT_PLANNED") if STALE in told.entry["labels"] else ("maintainer", "COMPLETED")
     for place, at in enumerate(sorted(set(told.closed))):
         if place:
             world.reopen(issue, at - timedelta(hours=1))
-        world.close(issue, at)
+        world.close(issue, at, by, reason)
