@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +29,9 @@ VERSION = "15.26.1"
 INTEGRITY = "sha512-RFDC2MpRBd4AxSRvUeBIVeBU7ojN/SxDfALUd7iVYOSeEK3gZaqR2MGOysj4Zh2xj2RY5fQAUT+Oqq7hWTraMA=="
 CACHE = Path(__file__).parents[2] / ".cache" / "github-schema"
 SUBSET = Path(__file__).with_name("subset.graphql")
-FETCH_TIMEOUT = 60.0
+FETCH_TIMEOUT = 30.0
+# A machine without a network fails once for all of pytest's workers, not once each.
+FAILURE_LASTS = 600.0
 
 
 class NoSchema(Exception):
@@ -66,7 +69,7 @@ def whole_text() -> str:
     if not place.exists():
         with _alone():
             if not place.exists():
-                _fetch(place)
+                _fetch_once(place)
     return place.read_text(encoding="utf-8")
 
 
@@ -78,6 +81,18 @@ def _alone() -> Iterator[None]:
     with (CACHE / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def _fetch_once(place: Path) -> None:
+    """Raises what an attempt of the last minutes raised, without another one."""
+    failure = CACHE / f"{VERSION}.failed"
+    if failure.exists() and time.time() - failure.stat().st_mtime < FAILURE_LASTS:
+        raise NoSchema(failure.read_text(encoding="utf-8"))
+    try:
+        _fetch(place)
+    except NoSchema as error:
+        failure.write_text(str(error), encoding="utf-8")
+        raise
 
 
 def _fetch(place: Path) -> None:
@@ -97,11 +112,12 @@ def _pack(folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise NoSchema("npm is not installed")
-    command = [npm, "pack", f"{PACKAGE}@{VERSION}", "--silent", "--ignore-scripts", "--pack-destination", str(folder)]
+    quiet = ["--silent", "--ignore-scripts", "--fetch-retries=0"]
+    command = [npm, "pack", f"{PACKAGE}@{VERSION}", *quiet, "--pack-destination", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=FETCH_TIMEOUT, check=True, cwd=folder)
     except (subprocess.SubprocessError, OSError) as error:
-        raise NoSchema(f"npm pack failed: {error}") from error
+        raise NoSchema(f"npm pack did not bring {PACKAGE} {VERSION} ({type(error).__name__})") from error
     return folder / done.stdout.strip().splitlines()[-1]
 
 
