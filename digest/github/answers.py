@@ -1,0 +1,194 @@
+"""What GitHub's answers mean: which are good, which may be asked again, and which are final.
+
+The rules are GitHub's own: https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from digest.errors import Forbidden, NotFound, RateLimited, RemoteError, Unauthorized, Unreachable
+
+MINUTE = 60.0
+
+
+class Again(Exception):
+    """The same request may well succeed later: a broken connection, a server in trouble."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def final(self) -> RemoteError:
+        return Unreachable(f"GitHub cannot be reached: {self.reason}; try again later")
+
+
+class Limited(Again):
+    """GitHub asks to wait: ``wait`` seconds, or None where it does not say how long; ``now`` is its own clock."""
+
+    def __init__(self, reason: str, wait: float | None, now: datetime | None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        self.now = now
+
+    def final(self) -> RemoteError:
+        return RateLimited(f"{self.reason}, and goes on doing so; try again later")
+
+    def too_long(self, wait: float) -> RateLimited:
+        """The wait does not fit into what is left of the run."""
+        lifts = "" if self.now is None else f" until {self.now + timedelta(seconds=wait):%Y-%m-%d %H:%M:%S} UTC"
+        return RateLimited(f"{self.reason}{lifts}, which is past the deadline; run again then, or raise --deadline")
+
+
+class Heavy(Exception):
+    """GitHub could not do that much work at once: ask for less."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One HTTP answer. ``data`` and ``errors`` are GraphQL's, ``message`` is what GitHub says without them."""
+
+    status: int
+    headers: Mapping[str, str]
+    data: Mapping[str, Any] | None = None
+    errors: tuple[Mapping[str, Any], ...] = ()
+    message: str = ""
+
+    @property
+    def date(self) -> datetime | None:
+        """GitHub's own clock."""
+        try:
+            return parsedate_to_datetime(self.headers.get("Date", "")).astimezone(UTC)
+        except ValueError:
+            return None
+
+    @property
+    def said(self) -> str:
+        """What GitHub says is wrong, short enough for one line."""
+        texts = [str(error.get("message", "")) for error in self.errors] or [self.message]
+        return " ".join(texts[0].split())[:200] or f"HTTP {self.status}"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A good answer: the data, the errors of single fields beside it, and GitHub's clock."""
+
+    data: Mapping[str, Any]
+    errors: tuple[Mapping[str, Any], ...] = ()
+    date: datetime | None = field(default=None)
+
+    def whole(self) -> Mapping[str, Any]:
+        """The data. Raises Unreachable if any part of it could not be had."""
+        if self.errors:
+            said = " ".join(str(self.errors[0].get("message", "")).split())[:200]
+            raise Unreachable(f"GitHub gave only a part of a list: {said}; try again later")
+        return self.data
+
+    def failed(self) -> dict[int, str]:
+        """Of an answer to ``nodes(ids:)``: what went wrong, by the place of the node."""
+        failed: dict[int, str] = {}
+        for error in self.errors:
+            path = list(error.get("path") or ())
+            if len(path) > 1 and path[0] == "nodes" and isinstance(path[1], int):
+                failed.setdefault(path[1], " ".join(str(error.get("message", "")).split())[:200])
+        return failed
+
+
+def judge(answer: Answer, subject: str) -> Reply:
+    """The reply of a good answer. Raises Again, Limited, Heavy, or the final error; ``subject`` is the repository."""
+    limit = _limit(answer)
+    if limit is not None:
+        raise limit
+    if answer.status != 200:
+        raise _refusal(answer, subject)
+    if any(_is_heavy(error) for error in answer.errors):
+        raise Heavy(answer.said)
+    if answer.data is None or _names_the_repository(answer):
+        raise _failure(answer, subject)
+    return Reply(answer.data, answer.errors, answer.date)
+
+
+def _limit(answer: Answer) -> Limited | None:
+    """The limits come as 403 or 429, the hour's points also as RATE_LIMITED in a 200."""
+    spent = any(error.get("type") == "RATE_LIMITED" for error in answer.errors)
+    spent = spent or (answer.status in (403, 429) and answer.headers.get("x-ratelimit-remaining") == "0")
+    told = "Retry-After" in answer.headers or "rate limit" in answer.message.lower()
+    if not (spent or answer.status == 429 or (answer.status == 403 and told)):
+        return None
+    which = "rate limit" if spent else "secondary rate limit"
+    return Limited(f"GitHub's {which} holds", _wait(answer, spent), answer.date)
+
+
+def _wait(answer: Answer, spent: bool) -> float | None:
+    """``Retry-After``, then the reset. Counted by GitHub's clock: ours may be wrong."""
+    after = answer.headers.get("Retry-After", "")
+    if after.isdigit():
+        return float(after)
+    reset = answer.headers.get("x-ratelimit-reset", "")
+    if spent and reset.isdigit() and answer.date is not None:
+        return max(1.0, float(reset) - answer.date.timestamp() + 1.0)
+    return None
+
+
+def _refusal(answer: Answer, subject: str) -> Exception:
+    match answer.status:
+        case 401:
+            return Unauthorized("GITHUB_TOKEN: GitHub refused it (401); give a token that is valid and not expired")
+        case 403:
+            return _forbidden(answer, subject)
+        case 404:
+            return NotFound("GITHUB_GRAPHQL_URL: there is no GraphQL API at that address (404)")
+        # A 500 is one thing in the answer that GitHub cannot show; 502 and 504 are its time-outs.
+        case 500 | 502 | 504:
+            return Heavy(f"HTTP {answer.status}")
+        case status if status >= 500:
+            return Again(f"HTTP {status}")
+        case status if status < 400:
+            return NotFound(f"GITHUB_GRAPHQL_URL: the address sends elsewhere (HTTP {status}); give the API's own")
+    return RemoteError(f"GitHub refused the request (HTTP {answer.status}): {answer.said}")
+
+
+def _forbidden(answer: Answer, subject: str) -> Forbidden:
+    """Also SAML and the lists of allowed addresses, in GitHub's own words."""
+    return Forbidden(
+        f"GITHUB_TOKEN may not read {subject}: {answer.said} "
+        "(it needs read access to contents, issues and pull requests)"
+    )
+
+
+def _is_heavy(error: Mapping[str, Any]) -> bool:
+    """Too much work or too much time, for the whole request. Errors of single nodes leave the rest standing."""
+    if error.get("type") == "RESOURCE_LIMITS_EXCEEDED":
+        return True
+    text = str(error.get("message", "")).lower()
+    return not error.get("path") and ("something went wrong" in text or "timeout" in text or "in time" in text)
+
+
+def _names_the_repository(answer: Answer) -> bool:
+    """Whether the repository itself could not be had: without it there is nothing in the data."""
+    return any(list(error.get("path") or ()) == ["repository"] for error in answer.errors)
+
+
+_NO_ACCESS = ("resource not accessible", "saml", "ip allow list", "must grant", "insufficient")
+
+
+def _failure(answer: Answer, subject: str) -> Exception:
+    kinds = {error.get("type") for error in answer.errors}
+    if kinds & {"FORBIDDEN", "INSUFFICIENT_SCOPES"} or any(hint in answer.said.lower() for hint in _NO_ACCESS):
+        return _forbidden(answer, subject)
+    if "NOT_FOUND" in kinds:
+        return NotFound(
+            f"--repository: GitHub has no {subject}, or hides it from GITHUB_TOKEN; "
+            "check the name, and for a private one give a token that can see it"
+        )
+    if answer.errors:
+        return RemoteError(f"GitHub refused the query: {answer.said}")
+    return Again("an answer without data")

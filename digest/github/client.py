@@ -1,0 +1,213 @@
+"""One client for GitHub's GraphQL API: sends a query, waits as GitHub asks, tries again within a budget.
+
+Nobody else in the project talks to it. A query that is too heavy is not tried again as it is: the caller asks for less.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from aiohttp import ClientConnectorCertificateError, ClientConnectorError, ClientResponse, ClientTimeout
+from gql import GraphQLRequest
+from gql.transport.aiohttp import AIOHTTPTransport
+from gql.transport.exceptions import TransportError
+from graphql import OperationDefinitionNode
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
+
+from digest.deadline import Deadline
+from digest.errors import OutOfTime, RemoteError, Unreachable
+from digest.github.access import Access, Patience
+from digest.github.answers import MINUTE, Again, Answer, Heavy, Limited, Reply, judge
+from digest.github.cost import document
+from digest.github.transport import connected
+from digest.model import RepositoryName, Usage
+from digest.progress import Progress
+
+LONGEST_WAIT = 30.0
+"""Seconds between two tries at a server in trouble; what GitHub's limits ask for is waited in full."""
+
+FEW = 4
+"""Queries that were too heavy in a row, until the next is held back for a moment."""
+LONGEST_HOLD = 10.0
+
+
+@dataclass
+class Client:
+    """Asks GitHub, several things at a time. Its `usage` is what all of them cost."""
+
+    repository: RepositoryName
+    access: Access
+    deadline: Deadline
+    progress: Progress
+    patience: Patience
+    transport: AIOHTTPTransport
+    _slots: asyncio.Semaphore = field(init=False)
+    _requests: int = field(default=0, init=False)
+    _points: int = field(default=0, init=False)
+    _resumes: float = field(default=0.0, init=False)
+    _heavies: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self._slots = asyncio.Semaphore(self.access.concurrency)
+
+    @classmethod
+    @asynccontextmanager
+    async def connect(
+        cls, repository: RepositoryName, access: Access, deadline: Deadline, progress: Progress, patience: Patience
+    ) -> AsyncIterator[Client]:
+        """A client whose connections are closed at the end of the block."""
+        async with connected(access) as transport:
+            yield cls(repository, access, deadline, progress, patience, transport)
+
+    @property
+    def usage(self) -> Usage:
+        """Every request that was sent, tries included, and the points that GitHub told."""
+        return Usage(github_requests=self._requests, github_points=self._points)
+
+    async def ask(self, query: str, variables: Mapping[str, Any], *, divisible: bool = False) -> Reply:
+        """GitHub's reply.
+
+        Where less could be asked for instead (``divisible``), a query that is too heavy raises Heavy at once.
+        Raises a RemoteError when the retries are spent or trying again is no use.
+        """
+        retrying = AsyncRetrying(
+            retry=retry_if_exception_type(Again),
+            stop=stop_after_attempt(self.access.retries + 1),
+            wait=self._pause,
+            before_sleep=self._before_sleep,
+            sleep=self.patience.sleep,
+            reraise=True,
+        )
+        try:
+            return await retrying(self._once, query, variables, divisible)
+        except Again as spent:
+            raise spent.final() from None
+
+    async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool) -> Reply:
+        async with self._slots:
+            await self._hold()
+            answer = await self._send(query, variables)
+        self._points += _price(answer)
+        try:
+            reply = judge(answer, str(self.repository))
+        except Heavy as heavy:
+            self._heavies += 1
+            if divisible:
+                raise
+            raise Again(heavy.reason) from None
+        self._heavies = 0
+        return reply
+
+    async def _hold(self) -> None:
+        """Nothing more is sent while GitHub asked one of us to wait: going on would prolong the limit.
+
+        And smaller and smaller queries that are all too heavy are no heavy queries, but a GitHub in trouble.
+        """
+        held = self._resumes - self.deadline.clock()
+        if self._heavies > FEW:
+            held = max(held, min(LONGEST_HOLD, 0.5 * 2.0 ** (self._heavies - FEW)))
+        if held > 0:
+            await self.patience.sleep(self.deadline.limit(held))
+
+    async def _send(self, query: str, variables: Mapping[str, Any]) -> Answer:
+        self.deadline.check("asking GitHub")
+        heard = _Heard()
+        request = GraphQLRequest(document(query), variable_values=dict(variables), operation_name=_operation(query))
+        options = {
+            # The one place where aiohttp shows an answer before its body is read, and only this request's.
+            "raise_for_status": heard.listen,
+            "timeout": ClientTimeout(total=self.deadline.limit(self.access.timeout)),
+            "allow_redirects": False,
+        }
+        self._requests += 1
+        try:
+            result = await self.transport.execute(request, extra_args=options)
+        except TransportError as error:
+            return heard.instead_of_a_result(error.__cause__)
+        # gql hands the errors over as they stood in the answer, whatever its annotation says.
+        errors = tuple(error for error in cast("list[Any]", result.errors or []) if isinstance(error, dict))
+        return Answer(heard.status, heard.headers, result.data, errors, heard.message)
+
+    def _pause(self, state: RetryCallState) -> float:
+        """How long until the next try. Without word from GitHub limits are waited for a minute, then two ..."""
+        again, attempt = _failure(state), state.attempt_number
+        if isinstance(again, Limited):
+            return again.wait if again.wait is not None else MINUTE * 2.0 ** (attempt - 1)
+        return min(LONGEST_WAIT, 2.0**attempt) * self.patience.random.uniform(0.5, 1.0)
+
+    def _before_sleep(self, state: RetryCallState) -> None:
+        """Raises RateLimited or OutOfTime instead of a wait that would outlast the run."""
+        again, pause = _failure(state), state.upcoming_sleep
+        if not self.deadline.allows(pause):
+            if isinstance(again, Limited):
+                raise again.too_long(pause)
+            raise OutOfTime(f"GitHub: {again.reason}, and the deadline leaves no time to try again; raise --deadline")
+        if isinstance(again, Limited):
+            self._resumes = max(self._resumes, self.deadline.clock() + pause)
+        self.progress.warn(f"GitHub: {again.reason}; trying again in {pause:.0f} s")
+
+
+@dataclass
+class _Heard:
+    """What one HTTP answer said beside its GraphQL result."""
+
+    status: int = 0
+    headers: Mapping[str, str] = field(default_factory=dict)
+    message: str = ""
+
+    async def listen(self, response: ClientResponse) -> None:
+        self.status, self.headers = response.status, response.headers
+        if response.status >= 400:
+            self.message = await _message(response)
+
+    def instead_of_a_result(self, cause: BaseException | None) -> Answer:
+        """An answer that is no GraphQL may still say why. Raises Again where there was none, or a broken one."""
+        if self.status and self.status != 200:
+            return Answer(self.status, self.headers, message=self.message)
+        if isinstance(cause, ClientConnectorCertificateError):
+            raise _untrusted()
+        raise Again(_what_broke(cause, bool(self.status)))
+
+
+async def _message(response: ClientResponse) -> str:
+    """GitHub's ``message``, if the body is its JSON and not some gateway's page."""
+    try:
+        body = await response.json(content_type=None)
+    except ValueError:
+        return ""
+    return str(body.get("message", "")) if isinstance(body, dict) else ""
+
+
+def _untrusted() -> RemoteError:
+    return Unreachable("GitHub's certificate is not trusted here; name your authority's file in SSL_CERT_FILE")
+
+
+def _what_broke(cause: BaseException | None, answered: bool) -> str:
+    """In our own words: an exception's text may hold an address with a password, or half of an answer."""
+    if isinstance(cause, TimeoutError):
+        return "no answer in time"
+    if isinstance(cause, ClientConnectorError):
+        return f"no connection ({cause.os_error.strerror or type(cause.os_error).__name__})"
+    return "a broken answer" if answered else "the connection broke"
+
+
+def _failure(state: RetryCallState) -> Again:
+    error = state.outcome.exception() if state.outcome else None
+    assert isinstance(error, Again), "only these are tried again"
+    return error
+
+
+def _price(answer: Answer) -> int:
+    """An Enterprise Server without limits gives no price."""
+    told = (answer.data or {}).get("rateLimit") or {}
+    return int(told.get("cost", 0))
+
+
+def _operation(query: str) -> str | None:
+    """Named in the request, so that GitHub's own logs and ours speak of the same thing."""
+    first = document(query).definitions[0]
+    return first.name.value if isinstance(first, OperationDefinitionNode) and first.name else None

@@ -1,0 +1,140 @@
+"""The second half of a snapshot: what was said and done in each item that needs it.
+
+Nothing here can lose a listed item: what cannot be had is missing from that item alone, which then says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from digest.errors import RateLimited, RemoteError, Unauthorized
+from digest.github import parse
+from digest.github.answers import Heavy
+from digest.github.client import Client
+from digest.github.listing import Entry, expected_form
+from digest.github.parse import Node
+from digest.github.plan import Chunk, chunks
+from digest.github.together import together
+from digest.github.topup import TopUp
+from digest.model import Degradation, Item, Usage, Value
+from digest.window import Window
+
+STAGE = "hydrate"
+PATIENCE = 3
+"""After so many items in a row that could not be reached no more is asked: GitHub is down, not the items."""
+
+
+class Hydrated(Value):
+    """The items, as deep as could be had; ``lasting`` is False where a later run may get more."""
+
+    items: tuple[Item, ...]
+    degraded: tuple[Degradation, ...] = ()
+    lasting: bool = True
+    usage: Usage = Usage()
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What became of one item."""
+
+    item: Item
+    trouble: str = ""
+    lasting: bool = True
+
+
+async def hydrate(client: Client, window: Window, entries: Iterable[Entry]) -> Hydrated:
+    """Every entry's item. Raises Unauthorized alone: all else leaves items as they were listed, and says so."""
+    planned = chunks(entries)
+    client.progress.start(STAGE, sum(len(chunk.entries) for chunk in planned))
+    reader = _Reader(client, window)
+    read = [one for part in await together(reader.read(chunk) for chunk in planned) for one in part]
+    read.sort(key=lambda one: one.item.number)
+    hydrated = Hydrated(
+        items=tuple(one.item for one in read),
+        degraded=tuple(_told(one) for one in read if one.trouble),
+        lasting=all(one.lasting for one in read),
+        usage=client.usage,
+    )
+    client.progress.finish(STAGE, f"{len(read)} items read, {len(hydrated.degraded)} of them in part")
+    return hydrated
+
+
+def _told(read: _Read) -> Degradation:
+    return Degradation(stage=STAGE, reason=f"#{read.item.number}: {read.trouble}")
+
+
+@dataclass
+class _Reader:
+    client: Client
+    window: Window
+    _failures: int = 0
+
+    async def read(self, chunk: Chunk) -> list[_Read]:
+        """The chunk's items. A failing chunk is divided until only what fails alone is left out."""
+        if self._failures >= PATIENCE:
+            return [_as_listed(entry, "not asked for, since GitHub cannot be reached") for entry in chunk.entries]
+        lighter = chunk.smaller()
+        try:
+            reply = await self.client.ask(chunk.query, chunk.variables, divisible=bool(lighter))
+        except Heavy as heavy:
+            self.client.progress.warn(f"GitHub: {heavy.reason}; asking for less at a time")
+            return await self._each(lighter)
+        except Unauthorized:
+            raise
+        except RemoteError as error:
+            return self._failed(chunk, error)
+        self._failures = 0
+        found = reply.data.get("nodes") or ()
+        failed = reply.failed()
+        works = [
+            self._completed(chunk, entry, found[place] if place < len(found) else None, failed.get(place, ""))
+            for place, entry in enumerate(chunk.entries)
+        ]
+        read = await together(works)
+        self.client.progress.advance(STAGE, len(read))
+        return read
+
+    async def _each(self, lighter: Iterable[Chunk]) -> list[_Read]:
+        return [one for chunk in lighter for one in await self.read(chunk)]
+
+    def _failed(self, chunk: Chunk, error: RemoteError) -> list[_Read]:
+        """Waiting for a limit or an unreachable server with less to ask for is no use."""
+        self._failures += 1
+        if isinstance(error, RateLimited):
+            self._failures = PATIENCE
+        return [_as_listed(entry, str(error)) for entry in chunk.entries]
+
+    async def _completed(self, chunk: Chunk, entry: Entry, node: Node | None, failure: str) -> _Read:
+        if node is None:
+            return _gone(entry, failure)
+        trouble = failure
+        try:
+            whole = await TopUp(self.client, self.window, chunk.depth).complete(node)
+            node = whole.node
+            if not whole.complete:
+                trouble = trouble or "has more than is read of one item"
+        except Unauthorized:
+            raise
+        except (RemoteError, KeyError, TypeError, ValueError) as error:
+            trouble = trouble or str(error)
+        return _parsed(entry, node, chunk, trouble)
+
+
+def _parsed(entry: Entry, node: Node, chunk: Chunk, trouble: str) -> _Read:
+    try:
+        with expected_form():
+            item = parse.detailed(entry.item, node, depth=chunk.depth, complete=not trouble)
+    except RemoteError as error:
+        return _as_listed(entry, trouble or str(error))
+    return _Read(item, trouble, lasting=not trouble)
+
+
+def _as_listed(entry: Entry, trouble: str) -> _Read:
+    return _Read(entry.item.model_copy(update={"complete": False}), trouble, lasting=False)
+
+
+def _gone(entry: Entry, failure: str) -> _Read:
+    """Deleted or moved away since it was listed; the list keeps it, for that is what happened in the window."""
+    item = entry.item.model_copy(update={"complete": False})
+    return _Read(item, f"gone from GitHub since it was listed ({failure or 'no answer for it'})")
