@@ -8,10 +8,12 @@ back as the value that it should be counts as absent.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import glob
 import hashlib
 import json
 import os
-import tempfile
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,18 +63,30 @@ class FolderStore:
 def write_atomically(path: Path, data: bytes) -> None:
     """The file has all of ``data`` or stays as it was, also when the process is killed half-way. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    part = path.with_name(f".{path.name}.{secrets.token_hex(6)}{_PART}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        # mkstemp makes files for the owner alone; reports are for others to read.
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
+        _sweep(path, part.stat().st_mtime - _ABANDONED)
+        part.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
+
+
+_PART = ".part"
+_ABANDONED = 60.0
+"""Seconds after which a part is one that a killed run left behind: a write takes far less."""
+
+
+def _sweep(path: Path, before: float) -> None:
+    """Removes the parts of ``path`` that nobody will finish."""
+    for part in path.parent.glob(f".{glob.escape(path.name)}.*{_PART}"):
+        with contextlib.suppress(OSError):
+            if part.stat().st_mtime < before:
+                part.unlink()
 
 
 @dataclass(frozen=True)
@@ -87,15 +101,26 @@ class Checkpoints:
     window: Window
     refresh: bool = False
 
-    async def once(self, stage: str, reads: object, of: type[V], make: Callable[[], Awaitable[V]]) -> V:
-        """The stage's value: the one kept for the settings ``reads`` (anything JSON can say), else made and kept."""
+    async def once(
+        self,
+        stage: str,
+        reads: object,
+        of: type[V],
+        make: Callable[[], Awaitable[V]],
+        final: Callable[[V], bool] = lambda _: True,
+    ) -> V:
+        """The stage's value: the one kept for the settings ``reads`` (anything JSON can say), else made and kept.
+
+        A value that is not ``final`` is given back but not kept, so that the next run tries again.
+        """
         key = self._key(stage, reads)
         kept = None if self.refresh else await self._load(key, of)
         if kept is not None:
             return kept
         value = await make()
-        data = value.model_dump_json(by_alias=True).encode()
-        await asyncio.to_thread(self.store.write, key, data)
+        if final(value):
+            data = value.model_dump_json(by_alias=True).encode()
+            await asyncio.to_thread(self.store.write, key, data)
         return value
 
     async def _load(self, key: str, of: type[V]) -> V | None:

@@ -99,18 +99,19 @@ def parse_moment(text: str, timezone: str, option: str) -> datetime:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise WindowError(f"{option}: {text!r} is no ISO 8601 time; write 2026-03-03T11:21 or …+08:00") from None
-    if moment.microsecond:
-        raise WindowError(f"{option}: {text!r} has fractions of a second; GitHub's times have none")
     try:
-        return _utc(moment if moment.tzinfo else moment.replace(tzinfo=zone(timezone)))
+        told = _utc(moment if moment.tzinfo else moment.replace(tzinfo=zone(timezone)))
     except OverflowError:
         raise WindowError(f"{option}: {text!r} is out of the range of dates") from None
+    if told.microsecond:
+        raise WindowError(f"{option}: {text!r} has fractions of a second; GitHub's times have none")
+    return told
 
 
 def day(on: date, timezone: str, day_start: time = time(0)) -> Window:
     """The day that starts on the local date ``on``. Raises WindowError for a date out of range."""
     try:
-        start, end = _opening(on, timezone, day_start), _opening(on + _DAY, timezone, day_start)
+        start, end = _ends(on, timezone, day_start)
     except OverflowError:
         raise WindowError(f"--date: {on} is out of the range of dates") from None
     if start >= end:
@@ -122,10 +123,10 @@ def between(since: datetime, until: datetime, timezone: str, day_start: time = t
     """The window between two moments; it is a *day* when it covers exactly one. Raises WindowError."""
     if since >= until:
         raise WindowError("--until: must be later than --since")
-    on = since.astimezone(zone(timezone)).date()
-    opening, closing = _opening(on, timezone, day_start), _opening(on + _DAY, timezone, day_start)
-    exact = (opening, closing) == (_utc(since), _utc(until))
-    return Window(start=since, end=until, timezone=timezone, day=on if exact else None)
+    try:
+        return Window(start=since, end=until, timezone=timezone, day=_day_of(since, until, timezone, day_start))
+    except OverflowError:
+        raise WindowError("--since: the window is out of the range of dates") from None
 
 
 def newest_day(now: datetime, timezone: str, day_start: time = time(0)) -> Window:
@@ -137,18 +138,31 @@ def newest_day(now: datetime, timezone: str, day_start: time = time(0)) -> Windo
     return day(on, timezone, day_start)
 
 
-def refuse_unfinished(window: Window, now: datetime) -> Window:
-    """The window itself, if it is over at ``now``. Raises WindowError for one that is not, or lies ahead."""
-    if window.start > now:
-        raise WindowError(f"the window {window.name} lies in the future (it is {now:%Y-%m-%d %H:%M} UTC)")
-    if window.end > now:
-        raise WindowError(f"the window {window.name} is not over before {window.end:%Y-%m-%d %H:%M} UTC; run it then")
+def refuse_unfinished(window: Window, now: datetime, option: str) -> Window:
+    """The window itself, if it is over at ``now``. Raises WindowError, naming ``option``, for one that is not."""
+    moment = _utc(now)
+    if window.start > moment:
+        raise WindowError(f"{option}: {window.name} lies in the future (it is {moment:%Y-%m-%d %H:%M} UTC)")
+    if window.end > moment:
+        raise WindowError(f"{option}: {window.name} is not over before {window.end:%Y-%m-%d %H:%M} UTC; run it then")
     return window
+
+
+def _day_of(since: datetime, until: datetime, timezone: str, day_start: time) -> date | None:
+    """The day that goes exactly from ``since`` to ``until``. Where a gap swallowed its start, it opens a date later."""
+    local = since.astimezone(zone(timezone)).date()
+    ends = _utc(since), _utc(until)
+    return next((on for on in (local, local - _DAY) if _ends(on, timezone, day_start) == ends), None)
+
+
+def _ends(on: date, timezone: str, day_start: time) -> tuple[datetime, datetime]:
+    return _opening(on, timezone, day_start), _opening(on + _DAY, timezone, day_start)
 
 
 def _is_skipped(on: date, timezone: str, day_start: time) -> bool:
     """A zone that moved across the date line has a date without any time in it (Apia, 2011-12-30)."""
-    return _opening(on, timezone, day_start) >= _opening(on + _DAY, timezone, day_start)
+    opening, closing = _ends(on, timezone, day_start)
+    return opening >= closing
 
 
 def _opening(on: date, timezone: str, day_start: time) -> datetime:

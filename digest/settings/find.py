@@ -1,0 +1,174 @@
+"""Finding each setting: flag, then environment, then config file, then preset, then default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from digest import window
+from digest.errors import SettingsError, UsageError
+from digest.model import RepositoryName
+from digest.settings import file, presets
+from digest.settings.found import Found, Text
+from digest.settings.github import github
+from digest.settings.options import FILE_ONLY, OPTIONS, Option, Shape
+from digest.settings.parsing import PARSERS
+from digest.settings.values import GitHub, Settings
+
+Flags = Mapping[str, object]
+"""By option name: text, a list of texts, True or None. What is empty counts as not given, as Actions pass it."""
+
+DEFAULT_FILE = "vllm-digest.yml"
+_FIELDS = {"date": "on", "language": "languages", "model": "models"}
+_WINDOW = ("date", "since", "until")
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Where each setting stands, all that is wrong, and the settings, if nothing is."""
+
+    found: Mapping[str, Found]
+    problems: tuple[UsageError, ...]
+    settings: Settings | None
+    file: Path | None
+
+
+def settings(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Settings:
+    """The settings of a run started in ``folder``. Raises the first UsageError that there is."""
+    findings = find(flags, environ, folder)
+    if findings.settings is None:
+        raise findings.problems[0]
+    return findings.settings
+
+
+def find(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Findings:
+    """Everything that a run started in ``folder`` is told, and everything wrong with it.
+
+    Without a folder no config file is looked for.
+    """
+    given = [dict(_from_flags(flags)), dict(_from_environment(environ))]
+    path = _file(given, folder) if folder else None
+    reading = file.read(path, _shown(path, folder)) if path and folder else file.Reading()
+    layers = [*given, reading.found]
+    window_faults = tuple(_choose_window(layers))
+    found = _first([*layers, dict(_defaults())])
+    values, faults = _values(found)
+    where, address_faults = _github(environ)
+    problems = (*reading.problems, *window_faults, *faults, *address_faults)
+    made = None if problems else Settings.model_validate(values | {"github": where})
+    return Findings(_with_preset(found, values), problems, made, path)
+
+
+def _from_flags(flags: Flags) -> Iterator[tuple[str, Found]]:
+    for option in OPTIONS:
+        text = _text(option, flags.get(option.name))
+        if text:
+            yield option.name, Found(text, "flag", option.flag)
+
+
+def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, Found]]:
+    for option in OPTIONS:
+        text = _text(option, environ.get(option.variable))
+        if text:
+            yield option.name, Found(text, "environment", option.variable)
+
+
+def _defaults() -> Iterator[tuple[str, Found]]:
+    for option in OPTIONS:
+        if option.default:
+            yield option.name, Found(option.default, "default", option.flag)
+
+
+def _text(option: Option, given: object) -> str | tuple[str, ...]:
+    """What was given as text: a list is one a line, blank lines and spaces around do not count."""
+    if given is None or given is False:
+        return ""
+    if option.shape is Shape.MANY:
+        entries = [given] if isinstance(given, str) else list(given) if isinstance(given, list | tuple) else []
+        lines = [line.strip() for entry in entries for line in str(entry).splitlines()]
+        return tuple(filter(None, lines))
+    return "true" if given is True else str(given).strip()
+
+
+def _file(given: list[dict[str, Found]], folder: Path) -> Path | None:
+    """The config file that is named, else the usual one if it is there."""
+    named = _first(given).get("config")
+    if named is not None:
+        return folder / Path(str(named.text)).expanduser()
+    usual = folder / DEFAULT_FILE
+    return usual if usual.is_file() else None
+
+
+def _shown(path: Path, folder: Path) -> str:
+    return str(path.relative_to(folder)) if path.is_relative_to(folder) else str(path)
+
+
+def _first(layers: list[Mapping[str, Found]] | list[dict[str, Found]]) -> dict[str, Found]:
+    merged: dict[str, Found] = {}
+    for layer in layers:
+        merged = {**layer, **merged}
+    return merged
+
+
+def _choose_window(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:
+    """``date`` and ``since``/``until`` exclude each other: the layer that comes first decides which it is."""
+    first = next((layer for layer in layers if any(name in layer for name in _WINDOW)), {})
+    if "date" in first and ("since" in first or "until" in first):
+        yield SettingsError(f"{first['date'].where}: stands beside --since or --until; give a date or a free window")
+    dropped = ("since", "until") if "date" in first else ("date",) if first else ()
+    for number, layer in enumerate(layers):
+        layers[number] = {key: found for key, found in layer.items() if layer is first or key not in dropped}
+
+
+def _values(found: Mapping[str, Found]) -> tuple[dict[str, object], list[UsageError]]:
+    values: dict[str, object] = {}
+    faults: list[UsageError] = []
+    for option in (*OPTIONS, *FILE_ONLY):
+        if option.name in found and option.name not in ("config", "since", "until"):
+            try:
+                values[_FIELDS.get(option.name, option.parameter)] = _value(option, found[option.name])
+            except UsageError as error:
+                faults.append(found[option.name].fault(error, option.flag))
+    faults.extend(_moments(found, values))
+    return values, faults
+
+
+def _value(option: Option, found: Found) -> object:
+    if option.shape is Shape.MANY:
+        return _distinct(found.text)
+    return PARSERS.get(option.name, str)(str(found.text))
+
+
+def _distinct(text: Text) -> Text:
+    """Each entry once: a second page in the same language, or the same model as its own fall-back, is no use."""
+    return tuple(dict.fromkeys(text)) if isinstance(text, tuple) and text and isinstance(text[0], str) else text
+
+
+def _moments(found: Mapping[str, Found], values: dict[str, object]) -> Iterator[UsageError]:
+    """``since`` and ``until`` need each other, and the zone."""
+    ends = [name for name in ("since", "until") if name in found]
+    zone = values.get("timezone")
+    if len(ends) == 1:
+        other = "--until" if ends == ["since"] else "--since"
+        yield SettingsError(f"{found[ends[0]].where}: needs {other} beside it")
+    if len(ends) < 2 or not isinstance(zone, str):
+        return
+    try:
+        since, until = (window.parse_moment(str(found[name].text), zone, found[name].where) for name in ends)
+        window.between(since, until, zone)
+        values |= {"since": since, "until": until}
+    except UsageError as error:
+        yield error
+
+
+def _github(environ: Mapping[str, str]) -> tuple[GitHub, tuple[UsageError, ...]]:
+    try:
+        return github(environ), ()
+    except UsageError as error:
+        return GitHub(), (error,)
+
+
+def _with_preset(found: dict[str, Found], values: Mapping[str, object]) -> Mapping[str, Found]:
+    repository = values.get("repository")
+    return {**presets.of(repository), **found} if isinstance(repository, RepositoryName) else found

@@ -1,0 +1,45 @@
+"""Which GitHub a run talks to, by the variables that GitHub Actions sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from digest.settings.options import TOKEN_VARIABLES
+from digest.settings.parsing import url
+from digest.settings.values import GitHub
+
+_ADDRESSES = ("GITHUB_GRAPHQL_URL", "GITHUB_API_URL", "GITHUB_SERVER_URL")
+
+
+def github(environ: Mapping[str, str]) -> GitHub:
+    """Of three addresses those that are missing follow from the others. Raises SettingsError for one that is none.
+
+    The forms: https://docs.github.com/en/enterprise-server@latest/graphql/guides/forming-calls-with-graphql
+    """
+    graphql, api, server = (url(environ[name], name) if environ.get(name, "").strip() else "" for name in _ADDRESSES)
+    api = api or (_api_of(graphql) if graphql else "https://api.github.com")
+    return GitHub(
+        token=_token(environ),
+        graphql_url=graphql or f"{api.removesuffix('/v3')}/graphql",
+        api_url=api,
+        server_url=server or _server_of(api),
+    )
+
+
+def _token(environ: Mapping[str, str]) -> SecretStr | None:
+    tokens = (environ.get(name, "").strip() for name in TOKEN_VARIABLES)
+    return next((SecretStr(token) for token in tokens if token), None)
+
+
+def _api_of(graphql: str) -> str:
+    base = graphql.removesuffix("/graphql")
+    return f"{base}/v3" if base.endswith("/api") else base
+
+
+def _server_of(api: str) -> str:
+    """The site beside an API: ``api.`` stands before its host, or ``/api/v3`` after it."""
+    parts = urlsplit(api)
+    return f"{parts.scheme}://{parts.netloc.removeprefix('api.')}"

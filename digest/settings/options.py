@@ -1,0 +1,116 @@
+"""The table of options: everything that can be set, for the command line, the environment and the config file.
+
+It knows nothing heavy, so that ``--help`` is quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Shape(Enum):
+    """How an option is written."""
+
+    ONE = "one value"
+    MANY = "a list"
+    SWITCH = "true or false"
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that can be set. ``name`` is its flag without the dashes, and its key in the config file."""
+
+    name: str
+    help: str
+    metavar: str = ""
+    shape: Shape = Shape.ONE
+    default: str | tuple[str, ...] = ""
+    secret: bool = False
+    commands: tuple[str, ...] = ("run",)
+    in_file: bool = True
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name}"
+
+    @property
+    def parameter(self) -> str:
+        """Its name as a Python parameter."""
+        return self.name.replace("-", "_")
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return f"VLLM_DIGEST_{self.parameter.upper()}"
+
+
+_FETCH = ("run", "fetch")
+_ALL = ("run", "fetch", "sample")
+
+OPTIONS = (
+    Option("repository", "The repository to report on.", "OWNER/NAME", default="vllm-project/vllm", commands=_FETCH),
+    Option(
+        "date", "The day that starts on this date. Without it: the newest complete day.", "YYYY-MM-DD", commands=_FETCH
+    ),
+    Option("since", "Start of a free window; a time without offset is in --timezone.", "ISO", commands=_FETCH),
+    Option("until", "End of the free window, itself not part of it.", "ISO", commands=_FETCH),
+    Option(
+        "timezone",
+        "IANA zone in which days are counted and times are shown.",
+        "ZONE",
+        default="Asia/Shanghai",
+        commands=_FETCH,
+    ),
+    Option("day-start", "Local time at which a day starts.", "HH:MM", default="00:00", commands=_FETCH),
+    Option(
+        "strategy",
+        "How to fetch: walk (recent windows), search (old ones), auto.",
+        "auto|walk|search",
+        default="auto",
+        commands=_FETCH,
+    ),
+    Option(
+        "language",
+        "Language of the page; repeatable. A model writes in the first.",
+        "TAG",
+        Shape.MANY,
+        ("zh-CN",),
+        commands=("run", "sample"),
+    ),
+    Option(
+        "model",
+        "Any litellm name, like openai/gpt-5; repeatable: later ones are fall-backs. None: no model.",
+        "NAME",
+        Shape.MANY,
+    ),
+    Option("api-key", "Key for the first model (better set in the environment).", "KEY", secret=True),
+    Option("api-base", "Address of the first model's provider.", "URL"),
+    Option("no-llm", "Write without a model even if one is set.", shape=Shape.SWITCH),
+    Option("model-timeout", "Longest wait for one answer of a model.", "SECONDS", default="180"),
+    Option("snapshot", "Start from this snapshot.json instead of fetching.", "FILE"),
+    Option("out", "Folder for what is written: OUT/OWNER/NAME/WINDOW/.", "DIR", default="reports", commands=_ALL),
+    Option("state", "Folder where finished stages are kept.", "DIR", default=".vllm-digest", commands=_FETCH),
+    Option("refresh", "Ignore what the state holds, and do everything again.", shape=Shape.SWITCH, commands=_FETCH),
+    Option("deadline", "Longest time for the whole run. Without it: no limit.", "SECONDS", commands=_FETCH),
+    Option("strict", "Exit with 3 when something is missing from the report.", shape=Shape.SWITCH, commands=_FETCH),
+    Option(
+        "config",
+        "Config file. Without it: vllm-digest.yml in the working folder, if there.",
+        "FILE",
+        commands=_FETCH,
+        in_file=False,
+    ),
+    Option("verbose", "Log more, and show tracebacks.", shape=Shape.SWITCH, commands=_ALL, in_file=False),
+)
+
+FILE_ONLY = (
+    Option("title", "The project's name as pages show it."),
+    Option("focus", "The ecosystems to follow, each with its own section.", shape=Shape.MANY),
+    Option("bots", "Logins of accounts that are programs, beside those that GitHub marks.", shape=Shape.MANY),
+    Option("catalogues", "Folder of your own language catalogues.", "DIR"),
+)
+"""What only the config file (or a preset) can say."""
+
+TOKEN_VARIABLES = ("VLLM_DIGEST_GITHUB_TOKEN", "GITHUB_TOKEN")
+"""Where the GitHub token is looked for, in this order. It is no flag: command lines are seen by others."""

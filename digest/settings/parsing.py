@@ -1,0 +1,121 @@
+"""What the text of each setting means. Every function raises a UsageError that begins with the flag's name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import get_args
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from digest import window
+from digest.errors import SettingsError
+from digest.model import RepositoryName
+from digest.settings.values import Strategy
+
+Parser = Callable[[str], object]
+
+_YES = ("true", "yes", "on", "1")
+_NO = ("false", "no", "off", "0")
+
+
+def switch(flag: str) -> Parser:
+    """``true`` and ``false``, and the other ways that YAML and Actions users write them."""
+
+    def parse(text: str) -> bool:
+        if text.lower() not in (*_YES, *_NO):
+            raise SettingsError(f"{flag}: {text!r} is neither true nor false")
+        return text.lower() in _YES
+
+    return parse
+
+
+def seconds(flag: str) -> Parser:
+    """A positive number of seconds."""
+
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not 0 < value < math.inf:
+            raise SettingsError(f"{flag}: {text!r} is no number of seconds; write one above 0, like 600")
+        return value
+
+    return parse
+
+
+def url(text: str, name: str) -> str:
+    """An http(s) address without credentials. Raises SettingsError that does not repeat it, since it may hold some."""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise SettingsError(f"{name}: this is no http(s) address; write one like https://host.example/path")
+    if parts.username or parts.password:
+        raise SettingsError(f"{name}: credentials stand in the address; take them out")
+    return text.rstrip("/")
+
+
+def _timezone(text: str) -> str:
+    return window.zone(text).key
+
+
+def _strategy(text: str) -> str:
+    if text not in get_args(Strategy):
+        raise SettingsError(f"--strategy: {text!r} is none of {', '.join(get_args(Strategy))}")
+    return text
+
+
+def _state(text: str) -> Path:
+    if "://" in text:
+        raise SettingsError(f"--state: {text!r} is no folder; this version keeps its state in a folder only")
+    return path(text)
+
+
+def path(text: str) -> Path:
+    """A path as users write it, ``~`` included; a relative one is in the working folder."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
+def _file(text: str) -> Path:
+    found = path(text)
+    if not found.is_file():
+        raise SettingsError(f"--snapshot: there is no file {text!r}")
+    return found
+
+
+def _catalogues(text: str) -> Path:
+    found = path(text)
+    if not found.is_dir():
+        raise SettingsError(f"--catalogues: there is no folder {text!r}")
+    return found
+
+
+PARSERS: Mapping[str, Parser] = {
+    "repository": RepositoryName.parse,
+    "date": window.parse_date,
+    "timezone": _timezone,
+    "day-start": window.parse_day_start,
+    "strategy": _strategy,
+    "api-key": SecretStr,
+    "api-base": lambda text: url(text, "--api-base"),
+    "no-llm": switch("--no-llm"),
+    "model-timeout": seconds("--model-timeout"),
+    "snapshot": _file,
+    "out": path,
+    "state": _state,
+    "refresh": switch("--refresh"),
+    "deadline": seconds("--deadline"),
+    "strict": switch("--strict"),
+    "verbose": switch("--verbose"),
+    "catalogues": _catalogues,
+}
+"""Of settings with one value. Others are text as it stands; ``since`` and ``until`` are read later, with the zone."""

@@ -1,0 +1,95 @@
+"""The settings of a run: one immutable value, whatever door it came through."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr
+
+from digest import window
+from digest.errors import MissingToken
+from digest.facts.focus import Focus
+from digest.model import RepositoryName, Value
+from digest.settings import presets
+from digest.settings.options import TOKEN_VARIABLES
+
+Strategy = Literal["auto", "walk", "search"]
+
+
+class GitHub(Value):
+    """Which GitHub, and as whom. The three addresses are as GitHub Actions sets them.
+
+    https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables
+    """
+
+    token: SecretStr | None = None
+    graphql_url: str = "https://api.github.com/graphql"
+    api_url: str = "https://api.github.com"
+    server_url: str = "https://github.com"
+
+    def required_token(self) -> SecretStr:
+        """The token. Raises MissingToken where there is none: GraphQL answers nobody without one."""
+        if self.token is None:
+            raise MissingToken(
+                f"{TOKEN_VARIABLES[-1]}: there is no GitHub token in the environment; set one, of any scope"
+            )
+        return self.token
+
+
+class Subject(Value):
+    """What is told of a repository: its name on pages, and whom its readers follow."""
+
+    title: str
+    focus: tuple[Focus, ...] = ()
+    bots: tuple[str, ...] = ()
+
+
+class Settings(Value):
+    """What a run is asked to do. ``title``, ``focus`` and ``bots`` are None where the repository's preset decides."""
+
+    repository: RepositoryName
+    on: date | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    timezone: str = "Asia/Shanghai"
+    day_start: time = time(0)
+    strategy: Strategy = "auto"
+    languages: tuple[str, ...] = ("zh-CN",)
+    models: tuple[str, ...] = ()
+    api_key: SecretStr | None = None
+    api_base: str | None = None
+    no_llm: bool = False
+    model_timeout: float = 180.0
+    snapshot: Path | None = None
+    out: Path = Path("reports")
+    state: Path = Path(".vllm-digest")
+    refresh: bool = False
+    deadline: float | None = None
+    strict: bool = False
+    verbose: bool = False
+    title: str | None = None
+    focus: tuple[Focus, ...] | None = None
+    bots: tuple[str, ...] | None = None
+    catalogues: Path | None = None
+    github: GitHub = GitHub()
+
+    @property
+    def uses_model(self) -> bool:
+        return bool(self.models) and not self.no_llm
+
+    def window(self, now: datetime) -> window.Window:
+        """The window to report at ``now``. Raises WindowError for one that is not over yet."""
+        if self.since is not None and self.until is not None:
+            free = window.between(self.since, self.until, self.timezone, self.day_start)
+            return window.refuse_unfinished(free, now, "--until")
+        if self.on is not None:
+            return window.refuse_unfinished(window.day(self.on, self.timezone, self.day_start), now, "--date")
+        return window.newest_day(now, self.timezone, self.day_start)
+
+    def subject(self, repository: RepositoryName) -> Subject:
+        """What is told of ``repository`` (a snapshot may be of another one than `repository`)."""
+        own = {"title": self.title, "focus": self.focus, "bots": self.bots}
+        preset = {key: found.text for key, found in presets.of(repository).items()}
+        return Subject.model_validate(preset | {key: value for key, value in own.items() if value is not None})
