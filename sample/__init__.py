@@ -1,0 +1,1 @@
+"""The made-up day that ships with the program, and how it is compiled."""
