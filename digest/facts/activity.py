@@ -28,7 +28,7 @@ def activity(
         merged_for=_shares((item.author for item in merged), bots),
         merged_by=_shares((item.merged_by for item in merged if item.merged_by), bots),
         reviewed_by=_shares(_reviewers(items, window), bots),
-        first_timers=tuple((i.author.login, i.number) for i in lists[ListName.PRS_OPENED] if i.association in _FIRST),
+        first_timers=_first_timers(lists[ListName.PRS_OPENED]),
         authors=len({item.author.login for item in opened if not is_bot(item.author, bots)}),
         bots=_ranked(Counter(item.author.login for item in opened if is_bot(item.author, bots))),
         median_merge_hours=_median(took),
@@ -37,6 +37,12 @@ def activity(
         merged_lines=sum(item.additions + item.deletions for item in merged),
         areas=_ranked(Counter(area for item in merged for area in areas(item))),
     )
+
+
+def _first_timers(opened: Iterable[Item]) -> tuple[tuple[str, int], ...]:
+    """Each once, with the first of their pull requests in the window, as GitHub's association states it."""
+    first = {item.author.login: item.number for item in opened if item.association in _FIRST}
+    return tuple(first.items())
 
 
 def areas(item: Item) -> frozenset[str]:
@@ -56,7 +62,9 @@ def _ranked(counts: Counter[str]) -> tuple[Share, ...]:
 def _reviewers(items: Iterable[Item], window: Window) -> Iterator[Person]:
     """Each reviewer once for each pull request that they reviewed in the window; nobody reviews their own."""
     for item in items:
-        yield from {r.author.login: r.author for r in item.reviews if r.submitted_at in window and r.author != item.author}.values()
+        yield from {
+            r.author.login: r.author for r in item.reviews if r.submitted_at in window and r.author != item.author
+        }.values()
 
 
 def _response(item: Item, window: Window, bots: tuple[str, ...]) -> float | None:

@@ -16,8 +16,9 @@ from datetime import datetime
 from itertools import pairwise
 
 from digest.facts import stance
+from digest.facts.gist import gist
 from digest.facts.states import state_at
-from digest.facts.values import Discussion, Position, Quote, Role
+from digest.facts.values import Discussion, Position, Quote, Role, Waiting
 from digest.facts.voices import MAINTAINERS, Said, is_voice, of_body, said, sentences
 from digest.facts.waiting import opinions, waiting
 from digest.model import Item
@@ -27,6 +28,8 @@ VOICES = 2
 COMMENTS = 3
 """A question and its answer are no debate: from the third contribution on somebody came back."""
 MOST_POSITIONS = 4
+LONGEST_OUTCOME = 300
+"""Characters: conditions and exceptions belong to an outcome."""
 
 
 def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Iterable[int] = ()) -> Discussion | None:
@@ -35,11 +38,15 @@ def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Itera
     speakers = {one.author.login for one in voiced}
     # The author's text opens the debate when it is of this window too.
     opened = item.created_at in window and bool(sentences(of_body(item)))
-    if len(speakers | ({item.author.login} if opened else set())) < VOICES or len(voiced) < COMMENTS or len(speakers) < VOICES:
+    if (
+        len(speakers | ({item.author.login} if opened else set())) < VOICES
+        or len(voiced) < COMMENTS
+        or len(speakers) < VOICES
+    ):
         return None
     waits = waiting(item, window.end, bots, fixes)
     positions = _positions(item, voiced, window)
-    outcome = _outcome(item, voiced, window.end)
+    outcome = _outcome(item, voiced)
     return Discussion(
         number=item.number,
         heat=heat(voiced),
@@ -47,7 +54,7 @@ def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Itera
         comments=len(voiced),
         topic=_topic(item),
         positions=positions,
-        dispute=_dispute(item, voiced, positions, outcome, window.end),
+        dispute=_dispute(item, voiced, positions, waits) if state_at(item, window.end).is_open else None,
         outcome=outcome,
         waiting=waits,
     )
@@ -64,8 +71,8 @@ def heat(voiced: list[Said]) -> int:
 
 
 def _topic(item: Item) -> Quote | None:
-    body = of_body(item)
-    return stance.best(body) if sentences(body) else None
+    """What a pull request is for, or what a report says most of."""
+    return (gist(item) if item.is_pull else None) or stance.best(of_body(item))
 
 
 def _positions(item: Item, voiced: list[Said], window: Window) -> tuple[Position, ...]:
@@ -82,30 +89,35 @@ def _positions(item: Item, voiced: list[Said], window: Window) -> tuple[Position
 def _weight(ones: list[Said]) -> int:
     verdict = any(one.review in ("APPROVED", "CHANGES_REQUESTED") for one in ones)
     standing = any(one.association in MAINTAINERS for one in ones)
-    return max(max((stance.weight(s) for s in sentences(one)), default=0) for one in ones) + 2 * verdict + standing + len(ones)
+    return (
+        max(max((stance.weight(s) for s in sentences(one)), default=0) for one in ones)
+        + 2 * verdict
+        + standing
+        + len(ones)
+    )
 
 
 def _position(item: Item, ones: list[Said], window: Window) -> Position | None:
+    """Their newest position; of somebody who changed their mind, the one before and the words in which they did."""
     spoken = [one for one in ones if sentences(one)]
-    if not spoken:
+    changed = stance.first(spoken[1:], stance.is_change_of_mind, context=True)
+    before = [one for one in spoken if changed is None or one.at < changed.at]
+    if not before:
         return None
-    newest = stance.best(spoken[-1])
-    # The newest word may be a mere "will do": what was said before it then tells the position.
-    told = max((stance.best(one) for one in spoken[-2:]), key=lambda q: (_says(q), q.at if q else datetime.min)) or newest
-    if told is None:
-        return None
-    changed = stance.first(spoken[1:], stance.is_change_of_mind)
+    told = _newest_telling(before)
     return Position(
         login=ones[0].author.login,
         role=role(item, ones, window.end),
         quote=told,
-        changed_mind=changed if changed and changed.text not in told.text else None,
+        changed_mind=changed,
         comments=len(ones),
     )
 
 
-def _says(told: Quote | None) -> bool:
-    return told is not None and stance.weight(told.text) > 0
+def _newest_telling(spoken: list[Said]) -> Quote:
+    """From the newest word, or from the one before it where the newest is a mere "will do"."""
+    found = [told for told in map(stance.best, reversed(spoken[-2:])) if told is not None]
+    return next((told for told in found if stance.weight(told.text) > 0), found[0])
 
 
 def role(item: Item, ones: list[Said], end: datetime) -> Role:
@@ -119,18 +131,29 @@ def role(item: Item, ones: list[Said], end: datetime) -> Role:
     return Role.MAINTAINER if any(one.association in MAINTAINERS for one in ones) else Role.PARTICIPANT
 
 
-def _outcome(item: Item, voiced: list[Said], end: datetime) -> Quote | None:
-    """The newest sentence that decides something, by somebody who can: a maintainer or the author."""
-    may = [one for one in voiced if one.association in MAINTAINERS or one.author == item.author]
-    return stance.first(reversed(may[-4:]), stance.is_decision)
+def _outcome(item: Item, voiced: list[Said]) -> Quote | None:
+    """The words in which it was decided, by somebody who can, a maintainer or the author: the firmest, then the newest."""
+    may = [one for one in reversed(voiced) if one.association in MAINTAINERS or one.author == item.author][:6]
+    firm = stance.first(
+        (one for one in may if one.association in MAINTAINERS), stance.is_firm, LONGEST_OUTCOME, context=True
+    )
+    return firm or stance.first(may, stance.is_decision, LONGEST_OUTCOME, context=True)
 
 
 def _dispute(
-    item: Item, voiced: list[Said], positions: tuple[Position, ...], outcome: Quote | None, end: datetime
+    item: Item, voiced: list[Said], positions: tuple[Position, ...], waits: tuple[Waiting, ...]
 ) -> Quote | None:
-    """The newest objection that is not the outcome and is not quoted already. None where all is settled."""
-    if not state_at(item, end).is_open:
-        return None
-    taken = {one.quote.text for one in positions} | ({outcome.text} if outcome else set())
-    against = [one for one in reversed(voiced) if one.author != item.author and not one.resolved]
-    return stance.first(against, lambda s: stance.is_objection(s) and len(s) > 30 and not any(s in text for text in taken))
+    """What still stands: an objecting review, an open question, else the newest objection not quoted already.
+
+    Somebody who gave in does not object any more.
+    """
+    standing = [one.quote for one in waits if one.quote is not None]
+    if standing:
+        return standing[0]
+    quoted = {one.quote.text for one in positions}
+    gave_in = {one.author.login for one in voiced if any(stance.is_change_of_mind(s) for s in sentences(one))}
+    against = [one for one in reversed(voiced) if one.author.login not in gave_in and not one.resolved]
+    fresh = [one for one in against if one.author != item.author]
+    return stance.first(
+        fresh, lambda s: stance.is_objection(s) and len(s) > 30 and not any(s in text for text in quoted)
+    )

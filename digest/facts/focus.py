@@ -1,7 +1,7 @@
 """Focus areas: which items belong to an ecosystem that a reader follows, and why.
 
-By labels, whole words of the title, login patterns, companies as profiles state them, and paths touched. Each match says what it matched by,
-so that a reader can judge it; an item that carries only the label is told as doubtful.
+By labels, whole words of the title, login patterns, companies as profiles state them, and paths touched. Each
+match says what it matched by, so that a reader can judge it; an item that carries only the label is doubtful.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from functools import lru_cache
 from digest.facts import prose
 from digest.facts.values import Matched
 from digest.model import Item, Person, Value
+
+
+_DENIED = re.compile(r"\b(?:no|not|non|without|isn't|aren't|nothing to do with)\b", re.I)
 
 
 class Focus(Value):
@@ -33,7 +36,7 @@ def match(item: Item, focus: Focus) -> Matched | None:
     others = [*_by_title(item, focus), *_by_author(item.author, focus), *_by_path(item, focus)]
     if not labels and not others:
         return None
-    alone = not others and not _speaks_of(item, focus)
+    alone = not others and not _says_a_word(item, focus)
     return Matched(number=item.number, by=(*others, *labels), by_label_alone=alone)
 
 
@@ -68,10 +71,15 @@ def _by_path(item: Item, focus: Focus) -> Iterator[str]:
             return
 
 
-def _speaks_of(item: Item, focus: Focus) -> bool:
-    """Whether its own text says a word of the area (a denial counts too: a person has to judge that)."""
-    said = " ".join(prose.read(item.body).sentences)
-    return bool(_word((*focus.words, *focus.labels)).search(f"{item.title} {said}"))
+def _says_a_word(item: Item, focus: Focus) -> bool:
+    """Whether its own text says a word of the area, other than to deny it ("there is no AMD card in this machine")."""
+    said = (item.title, *prose.read(item.body).sentences)
+    return any(speaks_of(sentence, focus) and not _DENIED.search(sentence) for sentence in said)
+
+
+def speaks_of(text: str, focus: Focus) -> bool:
+    """Whether a word of the area stands in the text."""
+    return bool(_word((*focus.words, *focus.labels)).search(text))
 
 
 @lru_cache(maxsize=256)

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from digest.facts import oddities, pairs
 from digest.facts.activity import activity
 from digest.facts.discussions import discuss
 from digest.facts.focus import Focus, matches
+from digest.facts.gist import gist
 from digest.facts.impact import changes
 from digest.facts.measure import measured
-from digest.facts.problems import is_bug, problem
+from digest.facts.problems import changes_behaviour, is_bug, is_fix, problem
 from digest.facts.states import state_at, told
 from digest.facts.topics import topics
-from digest.facts.values import Change, Discussion, Effect, Explanation, Facts, FocusFacts, Matched, Oddity, Problem, Row, State
+from digest.facts.values import (
+    Change,
+    Discussion,
+    Effect,
+    Explanation,
+    Facts,
+    FocusFacts,
+    Matched,
+    Measurement,
+    Oddity,
+    Problem,
+    Quote,
+    Row,
+    Share,
+    State,
+)
 from digest.facts.voices import is_voice, said
 from digest.facts.waiting import waiting
 from digest.facts.watch import watch
@@ -21,7 +39,10 @@ from digest.model import Item, ListName, Person, Snapshot, is_listed, members
 from digest.window import Window
 
 MOST_DISCUSSIONS = 8
+WIDE = 3
+"""Voices from which on a thread is named though it is not among the hottest."""
 MOST_PROBLEMS = 5
+MOST_LABELS = 6
 Lists = Mapping[ListName, tuple[Item, ...]]
 Fixes = Mapping[int, tuple[int, ...]]
 
@@ -37,6 +58,8 @@ def gather(snapshot: Snapshot, focus: tuple[Focus, ...] = (), bots: tuple[str, .
     debates = _discussions(touched, window, bots, fixes)
     areas = tuple(_area(one, touched, lists, window, fixes, explanations, bots) for one in focus)
     told_items = {item.number: told(item, window, bots) for item in items}
+    changed = _changes(lists)
+    improved = _improved(lists, changed)
     hit = _problems(lists, areas, window, fixes, bots)
     return Facts(
         repository=snapshot.repository,
@@ -53,15 +76,20 @@ def gather(snapshot: Snapshot, focus: tuple[Focus, ...] = (), bots: tuple[str, .
         opened_and_closed=_both(lists, ListName.ISSUES_OPENED, ListName.ISSUES_CLOSED),
         explanations=explanations,
         focus=areas,
-        discussions=debates,
-        topics=topics(touched, bots, (word for one in focus for word in (one.name, *one.words, *one.labels))),
-        changes=_changes(lists),
+        discussions=debates[:MOST_DISCUSSIONS],
+        more_discussions=_more(debates),
+        topics=topics(touched, bots, focus),
+        changes=changed,
         problems=hit,
         activity=activity(touched, lists, window, bots),
         pairs=pairs.pairs(touched, snapshot.repository, window.end),
-        watch=watch(told_items, areas, hit, debates),
+        watch=watch(told_items, areas, hit, debates[:MOST_DISCUSSIONS]),
         releases=tuple(release for release in snapshot.releases if release.published_at in window),
         people=_people(touched),
+        gists=_gists(touched),
+        improved=improved,
+        measurements=_measurements(touched, improved),
+        issue_labels=_labels(lists[ListName.ISSUES_OPENED]),
         degraded=snapshot.degraded,
     )
 
@@ -78,7 +106,12 @@ def _discussions(items: Iterable[Item], window: Window, bots: tuple[str, ...], f
     """The hottest, ties by number."""
     found = (discuss(item, window, bots, fixes.get(item.number, ())) for item in items)
     hot = sorted((one for one in found if one is not None), key=lambda one: (-one.heat, one.number))
-    return tuple(hot[:MOST_DISCUSSIONS])
+    return tuple(hot)
+
+
+def _more(debates: tuple[Discussion, ...]) -> tuple[int, ...]:
+    wide = (one.number for one in debates[MOST_DISCUSSIONS:] if one.voices >= WIDE)
+    return tuple(islice(wide, MOST_DISCUSSIONS))
 
 
 def _changes(lists: Lists) -> tuple[Change, ...]:
@@ -88,7 +121,9 @@ def _changes(lists: Lists) -> tuple[Change, ...]:
     return tuple(sorted(found, key=lambda one: order.index(one.effect)))
 
 
-def _problems(lists: Lists, areas: Iterable[FocusFacts], window: Window, fixes: Fixes, bots: tuple[str, ...]) -> tuple[Problem, ...]:
+def _problems(
+    lists: Lists, areas: Iterable[FocusFacts], window: Window, fixes: Fixes, bots: tuple[str, ...]
+) -> tuple[Problem, ...]:
     """New bugs outside the focus that tell of wrong results, or have a way round."""
     elsewhere = {one.number for area in areas for one in area.matched}
     bugs = [item for item in lists[ListName.ISSUES_OPENED] if is_bug(item) and item.number not in elsewhere]
@@ -124,23 +159,26 @@ def _area(
     )
 
 
-def _grouped(items: Iterable[Item], matched: Iterable[Matched], window: Window, swept: set[int]) -> dict[str, list[Item]]:
-    doubt = {one.number: one.by_label_alone for one in matched}
+def _grouped(
+    items: Iterable[Item], matched: Iterable[Matched], window: Window, swept: set[int]
+) -> dict[str, list[Item]]:
+    reasons = {one.number: one for one in matched}
     groups: dict[str, list[Item]] = {name: [] for name in ("problems", "merged", "open_pulls", "others", "doubtful")}
     for item in items:
-        if item.number in doubt:
-            groups[_group(item, window, swept, doubtful=doubt[item.number])].append(item)
+        if item.number in reasons:
+            groups[_group(item, reasons[item.number], window, swept)].append(item)
     return groups
 
 
-def _group(item: Item, window: Window, swept: set[int], *, doubtful: bool) -> str:
+def _group(item: Item, why: Matched, window: Window, swept: set[int]) -> str:
     state = state_at(item, window.end)
-    if doubtful:
+    by_path_alone = all(reason.startswith("path:") for reason in why.by)
+    if why.by_label_alone:
         return "doubtful"
     if state is State.MERGED:
         return "merged"
     if item.is_pull:
-        return "open_pulls" if state.is_open else "others"
+        return "open_pulls" if state.is_open and not by_path_alone else "others"
     return "problems" if is_bug(item) and item.number not in swept else "others"
 
 
@@ -151,6 +189,30 @@ def _worst_first(found: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def _row(item: Item, window: Window, bots: tuple[str, ...]) -> Row:
     return Row(number=item.number, measured=measured(item), waiting=waiting(item, window.end, bots))
+
+
+def _gists(items: Iterable[Item]) -> dict[int, Quote]:
+    found = ((item.number, gist(item)) for item in items)
+    return {number: told for number, told in found if told is not None}
+
+
+def _improved(lists: Lists, changed: Iterable[Change]) -> tuple[int, ...]:
+    """Merged work on behaviour beside what is told for its effect: fixes first, then the rest, newest first."""
+    told_already = {change.number for change in changed}
+    work = [i for i in lists[ListName.PRS_MERGED] if i.number not in told_already and changes_behaviour(i)]
+    return tuple(item.number for item in sorted(work, key=lambda item: not is_fix(item)))
+
+
+def _measurements(items: Iterable[Item], wanted: tuple[int, ...]) -> dict[int, Measurement]:
+    found = (measured(item) for item in items if item.number in wanted)
+    return {one.number: one for one in found if one is not None}
+
+
+def _labels(issues: Iterable[Item]) -> tuple[Share, ...]:
+    """How many of the new issues carry a label, the most frequent first."""
+    counts = Counter(label for item in issues for label in item.labels)
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return tuple(Share(login=label, count=count) for label, count in ranked[:MOST_LABELS])
 
 
 def _people(items: Iterable[Item]) -> dict[str, Person]:

@@ -21,7 +21,9 @@ _FLAG = r"--[a-z][\w-]*[a-z0-9]"
 _VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+"
 _PATH = r"(?:(?:GET|POST|PUT|DELETE) )?/v?\d?[a-z][\w/{}-]+"
 _CODE = r"[A-Za-z_][\w.]*(?:\(\))?"
-_NAME = rf"(?:`(?:{_FLAG}|{_VARIABLE}|{_PATH}|{_CODE})(?:[= ][\w.,:/-]+)?`|(?<![\w/-]){_FLAG}|(?<![\w$]){_VARIABLE}(?!\w))"
+_NAME = (
+    rf"(?:`(?:{_FLAG}|{_VARIABLE}|{_PATH}|{_CODE})(?:[= ][\w.,:/-]+)?`|(?<![\w/-]){_FLAG}|(?<![\w$]){_VARIABLE}(?!\w))"
+)
 _FILLER = (
     r"(?:\s+(?:a|an|the|new|old|deprecated|unused|legacy|opt-in|optional|experimental|support|for|of|via|env(?:ironment)?|var(?:iable)?s?|"
     r"flags?|options?|arguments?|args?|parameters?|params?|fields?|switch|endpoints?|api|cli|server|engine|request|sampling|knob|setting|metric|"
@@ -54,7 +56,8 @@ _RULES = (
     ),
     _rule(
         Effect.DEFAULT,
-        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env|variable))*\s+(?:now\s+)?defaults?\s+(?:to|changes|changed|is|from)\b"
+        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env|variable))*\s+(?:now\s+)?defaults?\s+to\s+(?P<new>`[^`]+`|[\w.-]*\w)"
+        rf"|(?P<names5>{_NAME})\s+(?:now\s+)?defaults?\s+(?:changes|changed|is|from)\b"
         rf"|\b(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+(?:the\s+)?(?P<names2>{_NAME})"
         rf"|\b(?:enable[sd]?|disable[sd]?|turn(?:s|ed)? (?:on|off))\s+(?P<names3>{_NAME})\s+by\s+default"
         rf"|\b(?:chang|flip|rais|lower|switch|set)(?:e[sd]?|s|ped|ping|ing|ed|es)?\b{_FILLER}(?P<names4>{_NAME})\s+default\b",
@@ -80,15 +83,22 @@ _BUMP = re.compile(
     r"(?:\s+from\s+v?(?P<old>\d[\w.+-]*\w))?\s+(?:to|==|>=|->|→)\s*v?(?P<new>\d[\w.+-]*\w)",
     re.I,
 )
-_DENIED = re.compile(r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?|future|follow-?up|later|if we|alternative)\b", re.I)
+_DENIED = re.compile(
+    r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?|future|follow-?up|later|if we|alternative)\b",
+    re.I,
+)
 # What a user types: a flag, a variable, a path, a status. Names like `foo_bar` are as often a function inside the project,
 # so they count only beside a word that says they belong to a request.
 _TYPED = rf"(?:{_FLAG}|{_VARIABLE}|{_PATH}|[45]\d\d)(?:[= ].+)?"
 _TYPED_IN_REQUEST = rf"(?:{_TYPED}|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:[= ].+)?"
 _REQUEST = re.compile(r"\b(?:param(?:eter)?s?|fields?|options?|arguments?|args?|request|metric|endpoint)\b", re.I)
+_SWITCHED = re.compile(r"(?P<on>enable|turn(?:s|ed)? on)|disable|turn(?:s|ed)? off", re.I)
+_REVERT = re.compile(r"(?:\[[^\]]*\]\s*)*(?:revert|back out|roll back)\b|回退", re.I)
+_DEFAULT = re.compile(r"\b(?:the|new) default\b|\bby default\b|\bdefaults? to\b|默认", re.I)
 _BREAKING = re.compile(r"\bbreaking\b|不兼容", re.I)
 # What a change is for stands above its tests; what those print would be read as effects.
 _ASIDE = re.compile(r"test|result|benchmark|checklist|not in|alternativ|future|follow|environment", re.I)
+_TITLED = (Effect.DEFAULT, Effect.DEFAULT_ON, Effect.DEFAULT_OFF, Effect.REVERTED)
 _ORDER = list(Effect)
 
 
@@ -103,9 +113,19 @@ def changes(item: Item) -> tuple[Change, ...]:
             continue
         seen |= names
         kept.append(one)
+    kept += _by_title_alone(item) if not any(one.effect in _TITLED for one in kept) else []
     if not kept and _BREAKING.search(" ".join((item.title, *item.labels))):
         kept.append(Change(number=item.number, effect=Effect.BREAKING))
-    return tuple(kept)
+    return tuple(sorted(kept, key=lambda one: _ORDER.index(one.effect)))
+
+
+def _by_title_alone(item: Item) -> list[Change]:
+    """Effects that a title states without naming anything that could be typed."""
+    if _REVERT.match(item.title):
+        return [Change(number=item.number, effect=Effect.REVERTED)]
+    if _DEFAULT.search(item.title):
+        return [Change(number=item.number, effect=Effect.DEFAULT)]
+    return []
 
 
 def _found(item: Item) -> Iterator[Change]:
@@ -121,9 +141,14 @@ def _found(item: Item) -> Iterator[Change]:
 def _in_sentence(item: Item, sentence: str, told: Quote | None) -> Iterator[Change]:
     if bump := _BUMP.search(sentence):
         named = bump["name"].strip("`")
-        if _is_dependency(item, named, in_title=told is None):
+        if _is_dependency(item, in_title=told is None):
             yield Change(
-                number=item.number, effect=Effect.DEPENDENCY, names=(named,), old=bump["old"] or "", new=bump["new"], quote=told
+                number=item.number,
+                effect=Effect.DEPENDENCY,
+                names=(named,),
+                old=bump["old"] or "",
+                new=bump["new"],
+                quote=told,
             )
     for rule in _RULES:
         for found in rule.pattern.finditer(sentence):
@@ -133,18 +158,28 @@ def _in_sentence(item: Item, sentence: str, told: Quote | None) -> Iterator[Chan
                 yield change
 
 
-def _is_dependency(item: Item, name: str, *, in_title: bool) -> bool:
+def _is_dependency(item: Item, *, in_title: bool) -> bool:
     """A bump is one where the title says so, or a file that pins dependencies was touched."""
-    return in_title or any("requirements" in file.path or file.path.endswith((".toml", "Dockerfile")) for file in item.files)
+    return in_title or any(
+        "requirements" in file.path or file.path.endswith((".toml", "Dockerfile")) for file in item.files
+    )
 
 
 def _change(item: Item, effect: Effect, found: re.Match[str], told: Quote | None) -> Change | None:
     groups = {key.rstrip("0123456789"): value for key, value in found.groupdict().items() if value}
     old, new = groups.get("old", "").strip("`"), groups.get("new", "").strip("`")
-    names = tuple(dict.fromkeys(name.strip("`") for name in _NAMES.findall(groups.get("names", ""))))
+    names = tuple(dict.fromkeys(_bare(name) for name in _NAMES.findall(groups.get("names", ""))))
     if not (names or (old and new)):
         return None
     typed = re.compile(_TYPED_IN_REQUEST if _REQUEST.search(found.group(0)) else _TYPED)
     if not all(typed.fullmatch(name) for name in (*names, old, new) if name):
         return None
+    if effect is Effect.DEFAULT and (switched := _SWITCHED.match(found.group(0))):
+        effect = Effect.DEFAULT_ON if switched["on"] else Effect.DEFAULT_OFF
     return Change(number=item.number, effect=effect, names=names, old=old, new=new, quote=told)
+
+
+def _bare(name: str) -> str:
+    """Without backticks, and without the value that stands behind a flag or variable."""
+    name = name.strip("`")
+    return name if "/" in name else re.split(r"[= ]", name, maxsplit=1)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from digest.facts import prose, stance
+from digest.facts import prose
 from digest.facts.values import Measurement
 from digest.model import Item
 
@@ -12,14 +12,20 @@ _DEVICE = re.compile(
     r"\b(?:MI\d{3}[A-Z]?|[ABHL]\d{2,3}s?|GB?[H]?200|GB300|B[23]00|H[12]00|RTX ?(?:PRO )?\d{4}|SM ?\d{2,3}|gfx\d+\w*|TPU ?v\d\w*|"
     r"Gaudi ?\d|Xeon|EPYC|Instinct|Arc B\d+)\b"
 )
+# A name with its size (`Llama-70B-FP8`), or one of the families that are known by name alone.
 _MODEL = re.compile(
-    r"\b(?:Qwen|Llama|DeepSeek|Mixtral|Mistral|Gemma|GLM|Kimi|gpt-oss|Phi|Granite|Nemotron|MiniCPM|InternVL|Whisper|Grok|Step)[\w.-]*", re.I
+    r"\b[A-Z][A-Za-z0-9.]*(?:-[A-Za-z0-9.]+)*-\d+(?:\.\d+)?[BMT]\b(?:-[\w.]+)*"
+    r"|\b(?:Qwen|Llama|DeepSeek|Mixtral|Mistral|Gemma|GLM|Kimi|gpt-oss|Granite|Nemotron|MiniCPM|InternVL|Whisper)[\w.-]*"
 )
+_OURS = re.compile(r"\b(?:this pr|after|new|patched|ours|branch|pr)\b|修改后|之后|本 ?PR", re.I)
+_UNIT = re.compile(r"\((%|ms|s|us|µs|GB/s|[KMGT]i?B|tok(?:en)?s?/s|req/s|TFLOPS|J|W)\)", re.I)
 _BEFORE = re.compile(r"\b(?:before|main|base(?:line)?|current|old|eager|upstream|without)\b|修改前|之前", re.I)
 _AFTER = re.compile(r"\b(?:after|this pr|pr|new|patched|with|fused|ours|branch)\b|修改后|之后|本 ?PR", re.I)
-_CHANGE = re.compile(
-    r"->|→|\b(?:from|to|vs\.?|versus|faster|slower|improve\w*|reduc\w*|increas\w*|drops?|rises?|speed-?up|down|up|gains?|saves?)\b"
-    r"|提升|降低|减少|加快", re.I
+# Two figures side by side, or one that is a ratio: a mere size is no measurement.
+_COMPARES = re.compile(
+    r"\d[^.;]{0,30}(?:->|→|\bto\b|\bvs\.?|\bversus\b|\binstead of\b)\s*[^.;]{0,12}\d"
+    r"|(?<![\w.])\d+(?:\.\d+)?\s?(?:%|x\b(?!\s*[A-Z])|×|倍)",
+    re.I,
 )
 _NUMBER = re.compile(r"\d")
 
@@ -35,13 +41,33 @@ def measured(item: Item) -> Measurement | None:
 
 
 def _from_tables(text: prose.Text) -> str | None:
+    """The first row, or the first column, that gives a figure before and after."""
     for table in text.tables:
-        before, after = _column(table.header, _BEFORE), _column(table.header, _AFTER)
-        if before is None or after is None or before == after:
-            continue
-        for row in table.rows:
-            if len(row) > max(before, after) and _NUMBER.search(row[before]) and _NUMBER.search(row[after]):
-                return _row(table.header, row, before, after)
+        if told := _across(table) or _down(table):
+            return told
+    return None
+
+
+def _across(table: prose.Table) -> str | None:
+    """Columns are before and after: `| metric | main | this PR |`."""
+    before, after = _column(table.header, _BEFORE), _column(table.header, _AFTER)
+    if before is None or after is None or before == after:
+        return None
+    for row in table.rows:
+        if len(row) > max(before, after) and _NUMBER.search(row[before]) and _NUMBER.search(row[after]):
+            return _row(table.header, row, before, after)
+    return None
+
+
+def _down(table: prose.Table) -> str | None:
+    """Rows are before and after: `| branch | TTFT |`."""
+    old = next((row for row in table.rows if row and _BEFORE.search(row[0])), None)
+    new = next((row for row in table.rows if row and row is not old and _OURS.search(row[0])), None)
+    if old is None or new is None:
+        return None
+    for index, name in enumerate(table.header[1:], 1):
+        if index < min(len(old), len(new)) and _NUMBER.search(old[index]) and _NUMBER.search(new[index]):
+            return f"{name}: {old[index]} → {new[index]}"
     return None
 
 
@@ -52,16 +78,17 @@ def _column(header: tuple[str, ...], kind: re.Pattern[str]) -> int | None:
 def _row(header: tuple[str, ...], row: tuple[str, ...], before: int, after: int) -> str:
     """`label: before → after`, with the unit that the column's head gives in parentheses."""
     label = " ".join(cell for index, cell in enumerate(row[: min(before, after)]) if cell and index < 3)
-    unit = re.search(r"\(([^)]+)\)", header[after])
+    unit = _UNIT.search(header[after])
     told = f"{row[before]} → {row[after]}" + (f" {unit.group(1)}" if unit else "")
     return f"{label}: {told}" if label else told
 
 
 def _from_sentences(text: prose.Text) -> str | None:
-    figures = [s for s in text.sentences if stance.has_figure(s) and (_CHANGE.search(s) or _DEVICE.search(s))]
+    results = [s for passage in text.passages if "plan" not in passage.heading for s in passage.sentences]
+    figures = [s for s in results if _NUMBER.search(s) and _COMPARES.search(s) and not s.endswith(":")]
     if not figures:
         return None
-    return max(figures, key=lambda s: (bool(_CHANGE.search(s)), bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s)))
+    return max(figures, key=lambda s: (bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s)))
 
 
 def _conditions(text: str) -> tuple[str, ...]:

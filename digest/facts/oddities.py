@@ -37,8 +37,12 @@ def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tupl
     for item in items:
         if "stale" in (label.lower() for label in item.labels) and item.closed_at:
             minutes[item.closed_at.replace(second=0)].append(item)
-    by_bot = {item.number for group in minutes.values() for item in group if item.closing and is_bot(item.closing.by, bots)}
-    numbers = [item.number for group in minutes.values() for item in group if len(group) >= SWEEP or item.number in by_bot]
+    by_bot = {
+        item.number for group in minutes.values() for item in group if item.closing and is_bot(item.closing.by, bots)
+    }
+    numbers = [
+        item.number for group in minutes.values() for item in group if len(group) >= SWEEP or item.number in by_bot
+    ]
     if not numbers:
         return ()
     return (Explanation(name=name, oddity=Oddity.STALE_SWEEP, numbers=tuple(sorted(numbers))),)

@@ -7,22 +7,41 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from digest.facts import stance
-from digest.facts.values import Problem, Quote
+from digest.facts.states import state_at
+from digest.facts.values import Problem, Quote, Reason, Waiting
 from digest.facts.voices import Said, is_bot, of_body, said, sentences
 from digest.facts.waiting import waiting
 from digest.model import Item
 
 _BUG = re.compile(r"\[\s*bug|\bbug\b|错误|崩溃|异常", re.I)
+_FIX = re.compile(r"\b(?:bug|hot)?-?fix(?:e[sd]|ing)?\b|\bbug\b|修复", re.I)
+_NO_BEHAVIOUR = re.compile(
+    r"\[(?:ci|test|doc|chore|refactor|cleanup|misc)\w*\b|^(?:ci|docs?|tests?|chore|refactor|build|style)\b"
+    r"|\b(?:typos?|flaky|tests?|docs?|docstrings?|comments?|lint|mypy|pre-commit|type hints?|refactor\w*|unused)\b",
+    re.I,
+)
 _WRONG = re.compile(
     r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
     r"incorrect|inaccura\w+|accuracy (?:drop|loss|regression|issue|degrad\w+)|corrupt\w*|nans?|infs?|mismatch\w*|non-?determinis\w+|"
-    r"silent(?:ly)?|repeat(?:ed|s)? tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降|异常|问题)",
+    r"silent(?:ly)?|repeat(?:ed|s|ing)? (?:one |the same |a single )?tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降|异常|问题)",
     re.I,
 )
 
 
 def is_bug(item: Item) -> bool:
-    return not item.is_pull and (any("bug" in label.casefold() for label in item.labels) or bool(_BUG.search(item.title)))
+    return not item.is_pull and (
+        any("bug" in label.casefold() for label in item.labels) or bool(_BUG.search(item.title))
+    )
+
+
+def is_fix(item: Item) -> bool:
+    """Whether a pull request calls itself a fix of behaviour: not one of the tests, the CI or the documents."""
+    return bool(_FIX.search(item.title)) and changes_behaviour(item)
+
+
+def changes_behaviour(item: Item) -> bool:
+    """Whether a pull request is about what the program does: not about tests, CI, documents, types or order in the house."""
+    return item.is_pull and not _NO_BEHAVIOUR.search(item.title) and not item.author.kind == "Bot"
 
 
 def is_wrong_result(item: Item) -> bool:
@@ -41,8 +60,15 @@ def problem(item: Item, end: datetime, fixes: Mapping[int, tuple[int, ...]], bot
         workaround=found,
         confirmed_by=_confirmed_by(found, until),
         fixes=open_fixes,
-        waiting=waiting(item, end, bots, open_fixes),
+        waiting=_waiting(item, end, bots, open_fixes),
     )
+
+
+def _waiting(item: Item, end: datetime, bots: tuple[str, ...], fixes: tuple[int, ...]) -> tuple[Waiting, ...]:
+    """A bug that is open, and that no pull request in hand would close, waits for one."""
+    waits = waiting(item, end, bots, fixes)
+    missing = state_at(item, end).is_open and not fixes
+    return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
 
 
 def _symptom(item: Item) -> Quote | None:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
+from digest.facts.focus import Focus, speaks_of
 from digest.facts.values import Topic
 from digest.facts.voices import is_bot
 from digest.model import Item
@@ -22,15 +23,15 @@ _NO_TOPIC = frozenset(
 )
 
 
-def topics(items: Iterable[Item], bots: tuple[str, ...] = (), taken: Iterable[str] = ()) -> tuple[Topic, ...]:
-    """The most shared names, each item under one topic at most; ``taken`` are words told elsewhere (the focus)."""
+def topics(items: Iterable[Item], bots: tuple[str, ...] = (), focus: Iterable[Focus] = ()) -> tuple[Topic, ...]:
+    """The most shared names, each item under one topic at most. Words of a focus area are told in its section."""
     people = [item for item in items if not is_bot(item.author, bots)]
     spelled: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     found: dict[str, list[Item]] = defaultdict(list)
-    passed = _NO_TOPIC | {word.casefold() for word in taken}
+    areas = tuple(focus)
     for item in people:
         for term in dict.fromkeys(_TERM.findall(item.title)):
-            if term.casefold() not in passed and _is_name(term):
+            if term.casefold() not in _NO_TOPIC and _is_name(term) and not any(speaks_of(term, one) for one in areas):
                 found[term.casefold()].append(item)
                 spelled[term.casefold()][term] += 1
     return tuple(_greedy(found, spelled))

@@ -109,6 +109,10 @@ class Reason(StrEnum):
     """An issue whose fixing pull request is open."""
     ANSWER = "answer"
     """An issue without any answer."""
+    NO_FIX = "no_fix"
+    """A bug that no pull request in hand would close."""
+    PROMISE = "promise"
+    """Somebody said that they will do something about it."""
 
 
 class Waiting(Value):
@@ -144,6 +148,10 @@ class Effect(StrEnum):
     REMOVED = "removed"
     RENAMED = "renamed"
     DEFAULT = "default"
+    """Without ``names``: the title speaks of a default, and names nothing that could be typed."""
+    DEFAULT_ON = "default_on"
+    DEFAULT_OFF = "default_off"
+    REVERTED = "reverted"
     DEPRECATED = "deprecated"
     STATUS = "status"
     DEPENDENCY = "dependency"
@@ -304,6 +312,8 @@ class Facts(Value):
     explanations: tuple[Explanation, ...] = ()
     focus: tuple[FocusFacts, ...] = ()
     discussions: tuple[Discussion, ...] = ()
+    more_discussions: tuple[int, ...] = ()
+    """Threads that were argued too, less hotly."""
     topics: tuple[Topic, ...] = ()
     changes: tuple[Change, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -313,6 +323,14 @@ class Facts(Value):
     watch: tuple[Watch, ...] = ()
     releases: tuple[Release, ...] = ()
     people: dict[str, Person] = {}
+    gists: dict[int, Quote] = {}
+    """What an item is about in its author's words, for those that a page tells of."""
+    improved: tuple[int, ...] = ()
+    """Merged work on behaviour (fixes first) beside ``changes``: no tests, CI, documents or refactoring."""
+    measurements: dict[int, Measurement] = {}
+    """What was measured, for ``improved``."""
+    issue_labels: tuple[Share, ...] = ()
+    """The labels of the window's new issues, by how many carry them."""
     degraded: tuple[Degradation, ...] = ()
 
     @property

@@ -26,11 +26,15 @@ _REACTION_ONLY = re.compile(
     r"lgtm|ship it|done|fixed|nice|great(?: work)?|同问|同样的问题|顶|谢谢|感谢|mark|/\w[\w -]*|\W*)[\s!.?。！~]*",
     re.I,
 )
+_TEMPLATE = re.compile(
+    r"before submitting\b|please read\b|make sure you already searched|i have (?:read|searched)|\[[ x]\]\s", re.I
+)
 _MENTIONS = re.compile(r"(?<![\w`/])@[A-Za-z0-9][\w/-]*")
 _LINK = re.compile(r"https?://(?!github\.com/)[^\s)>\]]+")
 _SALES = re.compile(
     r"\b(?:check out (?:my|our)|our (?:new |own )?(?:product|platform|service|tool|blog|saas)|sign up|free trial|discount|"
-    r"promo(?: code)?|contact (?:me|us)|book a demo|limited offer)\b|优惠|免费试用|加微信|联系我们|我们的产品",
+    r"promo(?: code)?|contact (?:me|us)|book a demo|limited offer|fully managed|hours free|free credits|starting at \$)\b"
+    r"|优惠|免费试用|加微信|联系我们|我们的产品",
     re.I,
 )
 
@@ -118,22 +122,35 @@ def is_voice(one: Said, bots: tuple[str, ...] = ()) -> bool:
 
 
 def is_advertising(one: Said) -> bool:
-    """Selling words beside a link elsewhere, by somebody without a standing in the project."""
-    return one.association not in MAINTAINERS and bool(_SALES.search(one.body)) and bool(_LINK.search(one.body))
+    """Selling words, twice or beside a link elsewhere, by somebody without a standing in the project."""
+    if one.association in MAINTAINERS:
+        return False
+    sells = len(_SALES.findall(one.body))
+    return sells > 1 or (sells == 1 and bool(_LINK.search(one.body)))
+
+
+def passages(one: Said) -> tuple[tuple[str, ...], ...]:
+    """What was said, paragraph by paragraph, in sentences: without reactions, calls to people and a template's own words."""
+    said = (tuple(s for s in passage.sentences if not is_reaction(s)) for passage in prose.read(one.body).passages)
+    return tuple(told for told in said if told)
 
 
 def sentences(one: Said) -> tuple[str, ...]:
-    """What was said, sentence by sentence, without reactions and without who was called."""
-    return tuple(sentence for sentence in prose.read(one.body).sentences if not is_reaction(sentence))
+    """The same without the borders between paragraphs."""
+    return tuple(sentence for passage in passages(one) for sentence in passage)
 
 
 def is_reaction(sentence: str) -> bool:
-    return _REACTION_ONLY.fullmatch(_MENTIONS.sub("", sentence).strip()) is not None
+    """A sentence that says nothing by itself, or that a template says for everybody."""
+    told = _MENTIONS.sub("", sentence).strip()
+    return _REACTION_ONLY.fullmatch(told) is not None or _TEMPLATE.match(told) is not None
 
 
 def quote(one: Said, text: str, *, cut: bool = True) -> Quote:
     """Words of it, with the way back to them."""
-    return Quote(evidence=one.id, number=one.number, author=one.author.login, at=one.at, url=one.url, text=text, cut=cut)
+    return Quote(
+        evidence=one.id, number=one.number, author=one.author.login, at=one.at, url=one.url, text=text, cut=cut
+    )
 
 
 def of_body(item: Item) -> Said:

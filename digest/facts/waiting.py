@@ -22,7 +22,7 @@ def waiting(item: Item, end: datetime, bots: tuple[str, ...] = (), fixes: Iterab
         return ()
     until = [one for one in said(item) if one.at < end]
     reasons = _pull(item, state, until, bots) if item.is_pull else _issue(item, until, bots, tuple(fixes))
-    return tuple(reasons)
+    return (*reasons, *_promise(until, bots))
 
 
 def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) -> Iterator[Waiting]:
@@ -54,6 +54,13 @@ def _issue(item: Item, until: list[Said], bots: tuple[str, ...], fixes: tuple[in
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
     elif not fixes and not any(one.author != item.author and not is_bot(one.author, bots) for one in until):
         yield Waiting(reason=Reason.ANSWER)
+
+
+def _promise(until: list[Said], bots: tuple[str, ...]) -> Iterator[Waiting]:
+    """The newest word of somebody who said that they will do something, among the last few."""
+    people = [one for one in until if not is_bot(one.author, bots)]
+    if told := stance.first(reversed(people[-3:]), stance.is_promise):
+        yield Waiting(reason=Reason.PROMISE, who=told.author, quote=told)
 
 
 def opinions(until: Iterable[Said]) -> dict[str, Said]:

@@ -22,8 +22,8 @@ def watch(
     bugs += [one for one in problems if one.wrong_result]
     found: dict[int, Watch] = {}
     for bug in bugs:
-        if items[bug.number].state.is_open and bug.waiting:
-            found.setdefault(bug.number, Watch(number=bug.number, why="wrong_result", waiting=bug.waiting[:2]))
+        if items[bug.number].state.is_open:
+            found.setdefault(bug.number, Watch(number=bug.number, why="wrong_result", waiting=_first(bug.waiting)))
     for debate in discussions:
         if items[debate.number].state.is_open and debate.waiting:
             found.setdefault(debate.number, _debate(debate))

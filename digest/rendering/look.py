@@ -1,0 +1,18 @@
+"""How a report is to look: for whom, in which language, on which surface."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from digest.model import Value
+
+
+class Look(Value):
+    """``title`` is the project's name as readers know it ("vLLM"). ``version`` is this program's."""
+
+    title: str
+    language: str = "zh-CN"
+    surface: Literal["file"] = "file"
+    version: str = ""
+    with_model: bool = False
+    """Whether a model was asked to write; if it gave nothing, the page says so."""

@@ -1,0 +1,370 @@
+"""What the templates of a report ask, section by section, in one language.
+
+Every method gives inline Markdown that is safe to print as it is, or which things a section tells of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from digest.claims.claim import Part, Section
+from digest.claims.placeholders import CountRef, ItemRef, PersonRef, QuoteRef, Segment, Text, parse
+from digest.facts.values import (
+    Change,
+    Discussion,
+    Effect,
+    Explanation,
+    FocusFacts,
+    Measurement,
+    Oddity,
+    Position,
+    Problem,
+    Role,
+    Row,
+    Share,
+)
+from digest.model import ListName, Release, event_time
+from digest.rendering import escape, moments
+from digest.rendering.look import Look
+from digest.rendering.references import References
+from digest.writing.narrative import Narrative
+
+ACT = (
+    Effect.REMOVED,
+    Effect.RENAMED,
+    Effect.DEFAULT,
+    Effect.DEFAULT_ON,
+    Effect.DEFAULT_OFF,
+    Effect.REVERTED,
+    Effect.STATUS,
+    Effect.BREAKING,
+)
+"""Effects that break those who upgrade and do nothing."""
+
+CELL = 60
+"""The widest cell of a table, in Chinese characters."""
+
+
+@dataclass(frozen=True)
+class Page(References):
+    """One report."""
+
+    look: Look
+    narrative: Narrative | None = None
+
+    # Head
+
+    @property
+    def heading(self) -> str:
+        """The day; both ends for a window that is none."""
+        window = self.facts.window
+        if window.day is not None:
+            return window.day.isoformat()
+        return f"{self.full(window.start)} ~ {self.full(window.end)}"
+
+    @property
+    def notices(self) -> list[str]:
+        """What a reader must know before reading on: that it is a sample, what is missing."""
+        sample = [self.t("notice.sample")] if self.facts.sample else []
+        wrong = [name for name, tally in self.facts.receipt.items() if not tally.agrees]
+        receipt = [self.t("notice.receipt", lists=self.join(self._disagrees(name) for name in wrong))] if wrong else []
+        stages = dict.fromkeys(
+            one.stage for one in (*self.facts.degraded, *(self.narrative.degraded if self.narrative else ()))
+        )
+        missing = [
+            self.t(f"notice.{stage}" if self.t.has(f"notice.{stage}") else "notice.other", stage=stage)
+            for stage in stages
+            if stage != "receipt"
+        ]
+        return [*sample, *receipt, *missing]
+
+    def _disagrees(self, name: ListName) -> str:
+        tally = self.facts.receipt[name]
+        github = self.t("notice.unknown") if tally.github is None else str(tally.github)
+        return self.t("notice.tally", list=self.t(f"lists.{name}"), ours=tally.ours, github=github)
+
+    # Summary
+
+    def pressing(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The open bugs that a reader must know of: wrong results, and those with a way round."""
+        found = [one for one in problems if self.is_open(one.number) and (one.wrong_result or one.workaround)]
+        return found[:2]
+
+    @property
+    def decided(self) -> list[Discussion]:
+        return [one for one in self.facts.discussions if one.outcome and one.number not in self.focused]
+
+    @property
+    def explained(self) -> list[str]:
+        """One line for each list with an odd count."""
+        lines = []
+        for name in ListName:
+            told = [self._explains(one) for one in self.facts.explanations if one.name is name]
+            if told:
+                n = len(self.facts.lists[name])
+                lines.append(
+                    self.t(
+                        "summary.explained", list=self.t(f"lists.{name}"), n=n, reasons=self.t("semicolon").join(told)
+                    )
+                )
+        return lines
+
+    def _explains(self, one: Explanation) -> str:
+        shown = one.pairs[:3]
+        pairs = self.join(self.t("summary.pair", old=self.link(old), new=self.ref(new)) for old, new in shown)
+        more = self.t("summary.more") if one.pairs[3:] else ""
+        key = f"oddity.{one.oddity}"
+        return self.t(key, n=len(one.numbers), pairs=pairs + more if one.oddity is not Oddity.STALE_SWEEP else "")
+
+    def release(self, release: Release) -> str:
+        return f"[{escape.plain(release.name or release.tag)}]({escape.url(release.url)})"
+
+    # Effects of changes
+
+    def effect(self, change: Change) -> str:
+        names = self.t("separator").join(escape.code(name) for name in change.names)
+        old, new = (escape.code(part) if part else "" for part in (change.old, change.new))
+        return self.t(self._effect_key(change), names=names, old=old, new=new)
+
+    def _effect_key(self, change: Change) -> str:
+        if change.effect is Effect.DEPENDENCY and change.old:
+            return "effect.bumped_from"
+        if change.effect is Effect.DEFAULT and not change.names:
+            return "effect.default_unnamed"
+        if change.effect is Effect.DEFAULT and change.new:
+            return "effect.default_to"
+        return f"effect.{change.effect}"
+
+    def effects(self, changes: Iterable[Change]) -> str:
+        return self.t("semicolon").join(self.effect(one) for one in changes)
+
+    def measured(self, one: Measurement, limit: float = CELL) -> str:
+        told = escape.words(escape.fit(one.text, limit))
+        return told + (self.t("measured.under", names=self.join(one.conditions)) if one.conditions else "")
+
+    @cached_property
+    def focused(self) -> frozenset[int]:
+        """What a focus section tells of, so that no other section tells it again."""
+        groups = (
+            one
+            for area in self.facts.focus
+            for one in (area.merged, [row.number for row in area.open_pulls], area.others)
+        )
+        bugs = (one.number for area in self.facts.focus for one in area.problems)
+        return frozenset(number for group in groups for number in group) | frozenset(bugs)
+
+    @cached_property
+    def debated(self) -> dict[int, int]:
+        """The place of each thread among the discussions."""
+        return {one.number: place for place, one in enumerate(self.facts.discussions, 1)}
+
+    def changes(self, numbers: Iterable[int]) -> list[tuple[int, list[Change]]]:
+        """The effects of those pull requests, what one must act on first; those without an effect are left out."""
+        wanted = set(numbers)
+        by_number: dict[int, list[Change]] = {}
+        for change in self.facts.changes:
+            if change.number in wanted:
+                by_number.setdefault(change.number, []).append(change)
+        return list(by_number.items())
+
+    @cached_property
+    def changes_elsewhere(self) -> list[tuple[int, list[Change]]]:
+        return self.changes(change.number for change in self.facts.changes if change.number not in self.focused)
+
+    @property
+    def urgent(self) -> list[tuple[int, list[Change]]]:
+        """Outside the focus: what breaks for somebody who upgrades and does nothing."""
+        rows = ((number, [one for one in changes if one.effect in ACT]) for number, changes in self.changes_elsewhere)
+        return [(number, changes) for number, changes in rows if changes]
+
+    def urgent_of(self, area: FocusFacts) -> list[tuple[int, list[Change]]]:
+        rows = (
+            (number, [one for one in changes if one.effect in ACT]) for number, changes in self.changes(area.merged)
+        )
+        return [(number, changes) for number, changes in rows if changes]
+
+    def pulls_of(self, issue: int) -> list[int]:
+        return [pair.pull for pair in self.facts.pairs if pair.issue == issue]
+
+    def issues_of(self, pull: int) -> list[int]:
+        return [pair.issue for pair in self.facts.pairs if pair.pull == pull]
+
+    def by_list(self, numbers: Iterable[int], name: ListName) -> list[int]:
+        listed = set(self.facts.lists[name])
+        return [number for number in numbers if number in listed]
+
+    @cached_property
+    def improved_elsewhere(self) -> list[int]:
+        return [number for number in self.facts.improved if number not in self.focused]
+
+    def improved_note(self, number: int) -> str:
+        """What was measured, and the issues that it closed."""
+        one = self.facts.measurements.get(number)
+        measured = self.t("changes.measured", figure=self.measured(one)) if one else ""
+        return measured + self.closes_note(number)
+
+    @property
+    def other_merges(self) -> int:
+        """How many merged pull requests are named in the lists alone."""
+        told = {change.number for change in self.facts.changes} | set(self.facts.improved) | self.focused
+        return len(set(self.facts.lists[ListName.PRS_MERGED]) - told)
+
+    def closes_note(self, pull: int) -> str:
+        issues = self.issues_of(pull)
+        return self.t("changes.closes", refs=self.refs(issues)) if issues else ""
+
+    def does(self, number: int) -> str:
+        """An item's title in a table's cell."""
+        return escape.cell(escape.words(escape.fit(self.facts.items[number].title.strip(), CELL)))
+
+    def cell(self, markdown: str) -> str:
+        return escape.cell(markdown)
+
+    # Focus
+
+    def area_counts(self, area: FocusFacts) -> dict[str, int]:
+        return {str(name): count for name, count in area.counts.items()}
+
+    def merged_note(self, number: int) -> str:
+        """What a merged change means for users, else what it is for, in its author's words."""
+        told = [change for change in self.facts.changes if change.number == number]
+        gist = self.facts.gists.get(number)
+        effects = self.t("focus.effect", effects=self.effects(told)) if told else ""
+        place = self.debated.get(number)
+        discussed = self.t("focus.see_discussion", n=str(place)) if place else ""
+        return (
+            effects
+            + (self.t("focus.gist", quote=self.said(gist)) if gist and not place else discussed)
+            + self.closes_note(number)
+        )
+
+    def other_note(self, number: int) -> str:
+        place = self.debated.get(number)
+        if place:
+            return self.t("focus.see_discussion", n=str(place))
+        gist = self.facts.gists.get(number)
+        path = self._path_alone(number)
+        why = self.t("focus.only_path", path=escape.code(path)) if path else ""
+        return why + (self.t("focus.gist", quote=self.said(gist)) if gist and self.is_open(number) else "")
+
+    def _path_alone(self, number: int) -> str:
+        """The path that alone makes an item match, or nothing."""
+        reasons = {
+            reason for area in self.facts.focus for one in area.matched if one.number == number for reason in one.by
+        }
+        paths = [reason.removeprefix("path:") for reason in reasons if reason.startswith("path:")]
+        return paths[0] if len(paths) == len(reasons) == 1 else ""
+
+    def cell_measured(self, row: Row) -> str:
+        return escape.cell(self.measured(row.measured)) if row.measured else self.t("focus.not_measured")
+
+    def cell_waits(self, row: Row) -> str:
+        place = self.debated.get(row.number)
+        if place:
+            return self.t("focus.see_discussion_cell", n=str(place))
+        return escape.cell(self.t("semicolon").join(self.wait(one, "waits") for one in row.waiting)) or self.t(
+            "focus.no_wait"
+        )
+
+    def matched_labels(self, area: FocusFacts, number: int) -> str:
+        by = next(one.by for one in area.matched if one.number == number)
+        return self.join(escape.code(reason.partition(":")[2]) for reason in by)
+
+    # Discussions
+
+    def position(self, one: Position) -> str:
+        who = self.source(one.quote)
+        role = self.t(f"role.{one.role}") if one.role is not Role.PARTICIPANT else ""
+        told = self.t("discussions.position", who=who, role=role, words=self.words(one.quote))
+        if one.changed_mind is None:
+            return told
+        return told + self.t("discussions.changed_mind", quote=self.linked(one.changed_mind))
+
+    def status(self, debate: Discussion) -> str:
+        item = self.facts.items[debate.number]
+        state = self.t(
+            f"status.{item.kind}.{item.state}", at=self.minute(item.merged_at or item.closed_at or item.created_at)
+        )
+        waits = self.waits(debate.waiting, "waits")
+        return state + (self.t("discussions.waiting", what=waits) if waits else "") + self.spoken_later(debate.number)
+
+    # What a model wrote
+
+    def claims(self, section: str, about: int | None = None, part: str | None = None) -> list[str]:
+        """The published claims of a section, their placeholders filled in."""
+        if self.narrative is None:
+            return []
+        wanted = Part(part) if part else None
+        found = (one for one in self.narrative.published(Section(section), about) if one.part is wanted)
+        return ["".join(self._segment(piece) for piece in parse(one.text).segments) for one in found]
+
+    def _segment(self, piece: Segment) -> str:
+        match piece:
+            case ItemRef(number=number):
+                return self.ref(number)
+            case PersonRef(login=login):
+                return self.person(login)
+            case CountRef(name=name):
+                return str(len(self.facts.lists[name]))
+            case QuoteRef():
+                return self._quoted(piece)
+            case Text(text=text):
+                return escape.words(text)
+
+    def _quoted(self, piece: QuoteRef) -> str:
+        words = self.t("quote.words", words=escape.label(piece.words))
+        address = self.narrative.sources.get(piece.evidence) if self.narrative else None
+        return f"[{words}]({escape.url(address)})" if address else words
+
+    # Trends and activity
+
+    def word(self, text: str) -> str:
+        return escape.plain(text)
+
+    def label_counts(self, shares: Iterable[Share]) -> str:
+        return self.join(self.t("trends.label", label=escape.code(one.login), n=one.count) for one in shares)
+
+    def shares(self, shares: Iterable[Share]) -> str:
+        return self.join(self.t("activity.share", who=self.person(one.login), n=one.count) for one in shares)
+
+    def area_shares(self, shares: Iterable[Share]) -> str:
+        return self.join(self.t("activity.area", area=escape.code(one.login), n=one.count) for one in shares)
+
+    def first_timers(self, people: Iterable[tuple[str, int]]) -> str:
+        return self.join(
+            self.t("activity.first_timer", who=self.person(login), ref=self.link(number)) for login, number in people
+        )
+
+    # Lists
+
+    def labels(self, number: int) -> str:
+        labels = self.facts.items[number].labels
+        return ",".join(escape.plain(label) for label in labels) if labels else self.t("lists.no_label")
+
+    def raw_title(self, number: int) -> str:
+        """The title to the letter, for the lists."""
+        return escape.plain(self.facts.items[number].title)
+
+    def login(self, number: int) -> str:
+        return escape.plain(self.facts.items[number].author)
+
+    def event(self, number: int, name: ListName) -> str:
+        return moments.full(event_time(self.facts.items[number], name), self.facts.window.zone)
+
+    # Foot
+
+    @property
+    def receipt(self) -> str:
+        """GitHub's own counts beside ours, where they agree; a disagreement is a notice at the top."""
+        agrees = self.facts.receipt and all(tally.agrees for tally in self.facts.receipt.values())
+        return self.t("foot.receipt") if agrees else ""
+
+    @property
+    def written_by(self) -> str:
+        if self.narrative is None or not self.narrative.models:
+            return self.t("foot.by_code")
+        models = self.join(escape.code(name) for name in self.narrative.models)
+        totals = self.narrative.verification
+        return self.t("foot.by_model", models=models, n=totals.claims, dropped=totals.dropped)

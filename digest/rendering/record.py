@@ -1,0 +1,95 @@
+"""``report.json``: facts, narrative and what it took, for programs. Its fields are a contract with other programs.
+
+Fields are only added; ``schema`` goes up when one changes its meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from pydantic import ConfigDict, Field
+
+from digest import __version__
+from digest.facts.values import Facts
+from digest.model import Degradation, ListName, Moment, Tally, Usage, Value
+from digest.writing.narrative import Narrative, Verification
+
+SCHEMA: Final = 1
+
+
+class Span(Value):
+    """The window. ``day`` is the local date of a whole day, else null."""
+
+    start: Moment
+    end: Moment
+    timezone: str
+    day: str | None
+
+
+class Generator(Value):
+    """Who wrote it. ``models`` are those that answered."""
+
+    version: str
+    models: tuple[str, ...] = ()
+    prompt_version: str = ""
+
+
+class Publication(Value):
+    """What a target did."""
+
+    target: str
+    status: Literal["created", "updated", "unchanged", "failed"]
+    url: str | None = None
+    error: str | None = None
+
+
+class Record(Value):
+    """The whole of ``report.json``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    format: Literal[1] = Field(default=SCHEMA, alias="schema")
+    repository: str
+    window: Span
+    as_of: Moment
+    sample: bool = False
+    generator: Generator
+    degraded: tuple[Degradation, ...]
+    counts: dict[ListName, int]
+    lists: dict[ListName, tuple[int, ...]]
+    receipt: dict[ListName, Tally]
+    verification: Verification
+    usage: Usage
+    publications: tuple[Publication, ...] = ()
+    facts: Facts
+    narrative: Narrative | None = None
+
+
+def record(facts: Facts, narrative: Narrative | None, fetched: Usage) -> Record:
+    """The record of a report. ``fetched`` is what the fetch cost; the narrative knows its own cost."""
+    wrote = narrative.usage if narrative else Usage()
+    window = facts.window
+    return Record(
+        repository=str(facts.repository),
+        window=Span(
+            start=window.start,
+            end=window.end,
+            timezone=window.timezone,
+            day=window.day.isoformat() if window.day else None,
+        ),
+        as_of=facts.as_of,
+        sample=facts.sample,
+        generator=Generator(
+            version=__version__,
+            models=narrative.models if narrative else (),
+            prompt_version=narrative.prompt_version if narrative else "",
+        ),
+        degraded=(*facts.degraded, *(narrative.degraded if narrative else ())),
+        counts=facts.counts,
+        lists=facts.lists,
+        receipt=facts.receipt,
+        verification=narrative.verification if narrative else Verification(),
+        usage=fetched + wrote,
+        facts=facts,
+        narrative=narrative,
+    )

@@ -1,0 +1,116 @@
+"""References: items with their states, people, quotes and times, as inline Markdown that is safe to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from digest.facts.values import Facts, Later, Quote, Waiting
+from digest.rendering import escape, moments
+from digest.rendering.catalogue import Catalogue
+
+
+@dataclass(frozen=True)
+class References:
+    """What every section of a report in one language names its things with."""
+
+    facts: Facts
+    t: Catalogue
+
+    # Items
+
+    def kind(self, number: int) -> str:
+        return self.t(f"kind.{self.facts.items[number].kind}")
+
+    def link(self, number: int) -> str:
+        return f"[#{number}]({escape.url(self.facts.items[number].url)})"
+
+    def ref(self, number: int) -> str:
+        """``PR [#37107](…)（开放中）``: the state stands beside every reference, what came later behind it."""
+        item = self.facts.items.get(number)
+        if item is None:
+            return f"[#{number}]({escape.url(self.facts.repository_url)}/issues/{number})"
+        return self.t(
+            "item.ref", kind=self.kind(number), link=self.link(number), state=self.state(number)
+        ) + self.later(number)
+
+    def short(self, number: int) -> str:
+        """The reference without its kind, where a heading says it."""
+        return self.t("item.short", link=self.link(number), state=self.state(number)) + self.later(number)
+
+    def refs(self, numbers: Iterable[int]) -> str:
+        return self.join(self.ref(number) for number in numbers)
+
+    def links(self, numbers: Iterable[int]) -> str:
+        """Bare links, where the sentence around them says the state."""
+        return self.join(self.link(number) for number in numbers)
+
+    def is_open(self, number: int) -> bool:
+        return self.facts.items[number].state.is_open
+
+    def state(self, number: int) -> str:
+        item = self.facts.items[number]
+        return self.t(f"state.{item.kind}.{item.state}")
+
+    def later(self, number: int) -> str:
+        """That it was closed or merged after the window: what would contradict the state beside it."""
+        return "".join(self._later(one) for one in self.facts.items[number].later if one.what != "commented")
+
+    def spoken_later(self, number: int) -> str:
+        """That people spoke on after the window."""
+        return "".join(self._later(one) for one in self.facts.items[number].later if one.what == "commented")
+
+    def _later(self, one: Later) -> str:
+        by = self.person(one.by) if one.by else ""
+        return self.t(f"later.{one.what}", at=self.minute(one.at), by=by, url=escape.url(one.url))
+
+    def title(self, number: int) -> str:
+        return escape.words(self.facts.items[number].title.strip()) or self.t("item.untitled")
+
+    # People and what they said
+
+    def person(self, login: str) -> str:
+        return escape.code(login)
+
+    def said(self, quote: Quote) -> str:
+        """``[`alice`](link)：「words」``"""
+        return self.t("quote.by", who=self.person(quote.author), url=escape.url(quote.url), words=self.words(quote))
+
+    def linked(self, quote: Quote) -> str:
+        """``[「words」](link)``, where it is clear who says so."""
+        words = self.t("quote.words", words=escape.label(quote.text))
+        return f"[{words}]({escape.url(quote.url)})"
+
+    def words(self, quote: Quote) -> str:
+        return self.t("quote.words", words=escape.words(quote.text))
+
+    def people(self, logins: Iterable[str]) -> str:
+        return self.join(self.person(login) for login in logins)
+
+    def join(self, parts: Iterable[str]) -> str:
+        return self.t("separator").join(parts)
+
+    def source(self, quote: Quote, label: str = "") -> str:
+        """A link to where something was said, named by who said it."""
+        return f"[{label or self.person(quote.author)}]({escape.url(quote.url)})"
+
+    def waits(self, waiting: Iterable[Waiting], prefix: str = "waiting") -> str:
+        return self.t("semicolon").join(self.wait(one, prefix) for one in waiting)
+
+    def wait(self, one: Waiting, prefix: str = "waiting") -> str:
+        quoted = f"{prefix}.{one.reason}_quoted"
+        key = quoted if one.quote and self.t.has(quoted) else f"{prefix}.{one.reason}"
+        who = self.person(one.who) if one.who else ""
+        if one.quote and one.who:
+            who = self.source(one.quote)
+        words = self.words(one.quote) if one.quote else ""
+        return self.t(key, who=who, words=words, ref=self.ref(one.number) if one.number else "")
+
+    # Times
+
+    def full(self, moment: datetime) -> str:
+        return moments.full(moment, self.facts.window.zone)
+
+    def minute(self, moment: datetime) -> str:
+        return moments.short(moment, self.facts.window.zone)
