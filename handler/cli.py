@@ -1,0 +1,193 @@
+"""The command line, `vllm-digest`.
+
+Results (the paths written) go to stdout; progress, warnings and errors to stderr, an error being one line. What a
+command needs is imported when it runs, so that ``--help`` is quick.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import typer
+from typer.exceptions import TyperException
+from typer.main import get_command
+
+from digest import __version__
+from digest.errors import DigestError
+from handler import help as texts
+from handler.options import taking
+
+if TYPE_CHECKING:
+    from digest.pipeline import Outcome, Stage
+    from digest.settings.values import Settings
+
+NAME = "vllm-digest"
+INTERRUPTED = 130
+Given = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class World:
+    """What the command line takes from outside, read once."""
+
+    environ: Mapping[str, str]
+    folder: Path
+    now: datetime
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The entry point: runs the command and returns its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    world = World(dict(os.environ), Path.cwd(), datetime.now(UTC))
+    try:
+        status = _run(given, world)
+    except DigestError as error:
+        return _failed(str(error), error.exit_status, given, world)
+    except TyperException as error:
+        return _failed(f"{' '.join(error.format_message().split())} (see {NAME} --help)", error.exit_code, given, world)
+    except Exception as error:
+        told = f"internal error: {type(error).__name__}: {error} (run with --verbose)"
+        return _failed(" ".join(told.split()), DigestError.exit_status, given, world)
+    if status == INTERRUPTED:
+        print("interrupted; what was finished is kept in the state", file=sys.stderr)
+    return status
+
+
+def _run(arguments: list[str], world: World) -> int:
+    """Typer turns Ctrl-C into the status 130."""
+    status = get_command(app).main(arguments, prog_name=NAME, standalone_mode=False, obj=world)
+    return status if isinstance(status, int) else 0
+
+
+def _failed(message: str, status: int, arguments: list[str], world: World) -> int:
+    if "--verbose" in arguments or world.environ.get("VLLM_DIGEST_VERBOSE", "").strip():
+        print(_masked(traceback.format_exc(), arguments, world), file=sys.stderr)
+    print(_masked(f"error: {message}", arguments, world), file=sys.stderr)
+    return status
+
+
+def _masked(text: str, arguments: list[str], world: World) -> str:
+    """The text without any secret that this process was given: the last fence, whoever let one into a message."""
+    named = ("TOKEN", "KEY", "SECRET", "PASSWORD")
+    secrets = [value for name, value in world.environ.items() if name.upper().endswith(named)]
+    keys = [value for flag, value in pairwise(arguments) if flag == "--api-key"]
+    inline = [one.partition("=")[2] for one in arguments if one.startswith("--api-key=")]
+    for secret in filter(lambda value: len(value) >= _SECRET, [*secrets, *keys, *inline]):
+        text = text.replace(secret, "********")
+    return text
+
+
+_SECRET = 6
+"""What is shorter is no secret, and would blot out ordinary words."""
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, help=texts.PROGRAM)
+config = typer.Typer(help="Look at the settings.")
+app.add_typer(config, name="config")
+
+
+@app.callback(invoke_without_command=True, epilog=texts.EPILOG)
+def program(
+    ctx: typer.Context, version: bool = typer.Option(False, "--version", help="Show the version and exit.")
+) -> None:
+    """Shows the version, or the help where no command was given."""
+    if version:
+        typer.echo(f"{NAME} {__version__}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+        raise typer.Exit
+
+
+def _report(ctx: typer.Context, given: Given) -> int:
+    from digest import pipeline
+
+    return _go(pipeline.run, _settings(ctx.obj, given))
+
+
+def _fetch(ctx: typer.Context, given: Given) -> int:
+    from digest import pipeline
+
+    return _go(pipeline.fetch, _settings(ctx.obj, given))
+
+
+def _sample(ctx: typer.Context, given: Given) -> int:
+    """Alone with the bundled data: no config file, and no setting of the environment that a sample has no use for."""
+    from digest import pipeline, templating
+    from digest.settings.find import settings
+
+    bundled = {"snapshot": str(templating.folder() / "sample" / "snapshot.json"), "no-llm": True}
+    world: World = ctx.obj
+    environ = {name: world.environ.get(name, "") for name in ("VLLM_DIGEST_LANGUAGE", "VLLM_DIGEST_OUT")}
+    return _go(pipeline.run, settings({**given, **bundled}, environ, None))
+
+
+def _check(ctx: typer.Context, given: Given) -> int:
+    from digest.settings.find import find
+    from handler import check
+
+    world: World = ctx.obj
+    findings = find({**given, "config": given["file"]}, world.environ, world.folder)
+    problems = check.problems(findings, world.now)
+    _print(check.table(findings))
+    if findings.settings is not None and not problems:
+        _print(["", *check.plan(findings.settings, world.now)])
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    return problems[0].exit_status if problems else 0
+
+
+def _settings(world: World, given: Given) -> Settings:
+    from digest.settings.find import settings
+
+    return settings(given, world.environ, world.folder)
+
+
+def _go(stage: Stage, settings: Settings) -> int:
+    """Runs it, and tells the result."""
+    import asyncio
+
+    from digest.deadline import Deadline
+    from handler import console, summary
+
+    progress = console.progress(sys.stderr)
+    try:
+        deadline = Deadline.after(settings.deadline)
+        outcome: Outcome = asyncio.run(stage(settings, now=datetime.now(UTC), progress=progress, deadline=deadline))
+    finally:
+        progress.close()
+    print("\n".join(summary.lines(outcome)), file=sys.stderr)
+    _print(str(path) for path in outcome.paths)
+    if settings.strict:
+        outcome.required_whole()
+    return 0
+
+
+def _print(lines: Iterable[str]) -> None:
+    """To stdout. That whoever read it went away is no failure, but nothing more may be flushed into the closed pipe."""
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+_FILE = inspect.Parameter(
+    "file",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Argument(None, metavar="FILE", help="The config file [default: vllm-digest.yml]."),
+    annotation=cast(type, str | None),
+)
+
+app.command("run", help=texts.RUN, epilog=texts.EPILOG)(taking("run", _report))
+app.command("sample", help=texts.SAMPLE)(taking("sample", _sample))
+app.command("fetch", help=texts.FETCH)(taking("fetch", _fetch))
+config.command("check", help=texts.CHECK)(taking("run", _check, _FILE, without=("config",)))

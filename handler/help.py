@@ -1,0 +1,61 @@
+"""What ``--help`` says beside the options. A backspace on a line of its own keeps the paragraph's lines as they are."""
+
+PROGRAM = "One page a day for a busy GitHub repository: exact counts, the discussions, what changed, what to watch."
+
+RUN = """Fetch a window, gather its facts, write the report.
+
+Without a window it is the newest complete day, ended at least 10 minutes ago. Without a model every section that code
+can write is written by code.
+
+\b
+Examples:
+  vllm-digest run
+  vllm-digest run --date 2026-03-03 --language zh-CN --language en
+  vllm-digest run --since 2026-03-03T11:21 --until 2026-03-04T11:21
+  vllm-digest run --repository pytorch/pytorch --timezone UTC
+  vllm-digest run --model openai/gpt-5 --model ollama/qwen3:32b
+  vllm-digest run --snapshot reports/vllm-project/vllm/2026-03-03/snapshot.json
+"""
+
+SAMPLE = """Write a report from a bundled, made-up window: no network, no key.
+
+\b
+Example:
+  vllm-digest sample --language en --out /tmp/reports
+"""
+
+FETCH = """Only fetch: write snapshot.json where `run` would.
+
+\b
+Example:
+  vllm-digest fetch --date 2026-03-03
+  vllm-digest run --snapshot reports/vllm-project/vllm/2026-03-03/snapshot.json
+"""
+
+CHECK = """Say what a run would do, where each setting stands, and everything that is wrong.
+
+Secrets are masked. Takes the options of `run`, to see what they would change.
+
+\b
+Example:
+  vllm-digest config check
+  vllm-digest config check ci/vllm-digest.yml --model openai/gpt-5
+"""
+
+EPILOG = """\b
+Each setting is found in this order:
+  its flag; the environment, VLLM_DIGEST_<OPTION> (VLLM_DIGEST_DAY_START), lists one a line;
+  the config file, vllm-digest.yml in the working folder; the repository's preset; the default.
+  The GitHub token is read from VLLM_DIGEST_GITHUB_TOKEN or GITHUB_TOKEN.
+
+\b
+Written below --out, as OWNER/NAME/WINDOW/: report.LANGUAGE.md, report.json, snapshot.json.
+Their paths go to stdout, everything else to stderr.
+
+\b
+Exit status:
+  0  done, also when something is missing from the report (it says so)
+  1  a remote side refused or stayed unreachable
+  2  options, settings or input are wrong
+  3  something is missing from the report, and --strict was given
+"""

@@ -1,0 +1,47 @@
+"""What a run says at its end, on stderr: which window, what is in it, what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from digest.model import ListName, RepositoryName, Usage
+from digest.pipeline import Outcome
+from digest.window import Window
+
+
+def lines(outcome: Outcome) -> Iterator[str]:
+    yield f"{outcome.repository}, {span(outcome.window)}"
+    yield counted(outcome.counts)
+    yield from filter(None, [cost(outcome.usage)])
+    for part in outcome.degraded:
+        yield f"degraded: {part.stage}: {part.reason}"
+
+
+def span(window: Window) -> str:
+    """The window as people read it; a day by its date, with its ends."""
+    start, end = (moment.astimezone(window.zone) for moment in (window.start, window.end))
+    ends = f"{start:%Y-%m-%d %H:%M} to {end:%Y-%m-%d %H:%M} {window.timezone}"
+    return f"{window.day} ({ends})" if window.day else ends
+
+
+def counted(counts: Mapping[ListName, int]) -> str:
+    issues = f"issues: {counts[ListName.ISSUES_OPENED]} opened, {counts[ListName.ISSUES_CLOSED]} closed"
+    merged, unmerged = counts[ListName.PRS_MERGED], counts[ListName.PRS_CLOSED_UNMERGED]
+    return f"{issues}; PRs: {counts[ListName.PRS_OPENED]} opened, {merged} merged, {unmerged} closed unmerged"
+
+
+def cost(usage: Usage) -> str:
+    """What was asked of GitHub and of models; a price that is not known is not guessed."""
+    github = f"GitHub: {usage.github_requests} requests, {usage.github_points} points" if usage.github_requests else ""
+    calls, tokens = usage.llm_calls, usage.prompt_tokens + usage.completion_tokens
+    price = "price unknown" if usage.cost_usd is None else f"{usage.cost_usd:.4f} USD"
+    model = (
+        f"model: {calls} calls ({usage.cached_calls} cached), {tokens} tokens, {price}"
+        if calls or usage.cached_calls
+        else ""
+    )
+    return "; ".join(filter(None, [github, model]))
+
+
+def subject(repository: RepositoryName, window: Window) -> str:
+    return f"{repository}, {span(window)}"
