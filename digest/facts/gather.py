@@ -13,6 +13,7 @@ from digest.facts.focus import Focus, matches
 from digest.facts.gist import gist
 from digest.facts.impact import changes
 from digest.facts.measure import measured
+from digest.facts.notes import note
 from digest.facts.problems import changes_behaviour, is_bug, is_fix, problem
 from digest.facts.states import state_at, told
 from digest.facts.topics import topics
@@ -87,6 +88,7 @@ def gather(snapshot: Snapshot, focus: tuple[Focus, ...] = (), bots: tuple[str, .
         releases=tuple(release for release in snapshot.releases if release.published_at in window),
         people=_people(touched),
         gists=_gists(touched),
+        notes=_notes(lists[ListName.PRS_MERGED]),
         improved=improved,
         measurements=_measurements(touched, improved),
         issue_labels=_labels(lists[ListName.ISSUES_OPENED]),
@@ -193,6 +195,11 @@ def _row(item: Item, window: Window, bots: tuple[str, ...]) -> Row:
 
 def _gists(items: Iterable[Item]) -> dict[int, Quote]:
     found = ((item.number, gist(item)) for item in items)
+    return {number: told for number, told in found if told is not None}
+
+
+def _notes(merged: Iterable[Item]) -> dict[int, Quote]:
+    found = ((item.number, note(item)) for item in merged if changes_behaviour(item))
     return {number: told for number, told in found if told is not None}
 
 

@@ -15,7 +15,7 @@ SWEEP = 3
 
 _REPLACED = re.compile(
     r"(?:supersed(?:es|ed by)|replac(?:es|ed by)|in favou?r of|moved to|continued in|reopened as|resubmitted (?:as|from)|"
-    r"re-?opens?|successor of|代替|取代|替代|改由|重新提交)[^#\n]{0,40}#(\d+)",
+    r"re-?opens?|successor of|takes? over(?: from)?|carries on|代替|取代|替代|改由|重新提交)[^#\n]{0,40}#(\d+)",
     re.I,
 )
 

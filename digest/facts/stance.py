@@ -62,7 +62,9 @@ _WORKAROUND = re.compile(
     r"|绕过|临时|规避|先设|设置",
     re.I,
 )
-_MEANWHILE = re.compile(r"\bwork-?around|\bfor now\b|\bin the meantime\b|\buntil (?:then|there is|the fix|this is)|绕过|临时|规避", re.I)
+_MEANWHILE = re.compile(
+    r"\bwork-?around|\bfor now\b|\bin the meantime\b|\buntil (?:then|there is|the fix|this is)|绕过|临时|规避", re.I
+)
 _HELPS = re.compile(
     r"\b(?:fix(?:es|ed)|works?|correct|clean|goes? away|gone|disappears?|avoids?|no longer|resolves?|solves?|help(?:s|ed)|workaround|"
     r"back to normal|sane)\b|正常|有效|解决|可以|恢复",

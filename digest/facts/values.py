@@ -325,6 +325,8 @@ class Facts(Value):
     people: dict[str, Person] = {}
     gists: dict[int, Quote] = {}
     """What an item is about in its author's words, for those that a page tells of."""
+    notes: dict[int, Quote] = {}
+    """Of merged pull requests: what their authors tell users to do, or what is different now."""
     improved: tuple[int, ...] = ()
     """Merged work on behaviour (fixes first) beside ``changes``: no tests, CI, documents or refactoring."""
     measurements: dict[int, Measurement] = {}

@@ -12,6 +12,8 @@ from digest.facts.voices import Said, is_bot, quote, said, sentences
 from digest.model import Item
 
 _REBASE = frozenset({"needs-rebase", "needs rebase", "merge-conflict", "conflicts"})
+_SHORTEST = 15
+"""Characters of a question that asks for something ("Any update?" does not)."""
 _CI = ("ci-failure", "ci failure", "ci-failed", "tests-failing", "ci/failing", "failing-tests")
 
 
@@ -79,17 +81,28 @@ def opinions(until: Iterable[Said]) -> dict[str, Said]:
 
 
 def open_question(item: Item, until: list[Said], bots: tuple[str, ...] = ()) -> Quote | None:
-    """The newest question put to the author after their last word, in a thread that is not resolved."""
-    last = max((one.at for one in until if one.author == item.author), default=item.created_at)
-    for one in reversed(until):
-        if one.at < last or one.author == item.author:
-            break
-        if one.resolved or one.minimized or is_bot(one.author, bots):
+    """The newest question that nobody answered, in a thread that is not resolved.
+
+    A pull request's author answers for it, or somebody who speaks to the asker; in an issue anybody may. When in
+    doubt a question counts as answered: better to miss an open one than to call an answered one open.
+    """
+    people = [one for one in until if not is_bot(one.author, bots) and not one.minimized]
+    for index, one in reversed(list(enumerate(people))):
+        if one.author == item.author:
+            return None
+        if one.resolved:
             continue
-        for sentence in reversed(sentences(one)):
-            if stance.is_question(sentence) and len(sentence) > 15:
-                return quote(one, stance.shorten(sentence))
+        asked = next((s for s in reversed(sentences(one)) if stance.is_question(s) and len(s) > _SHORTEST), None)
+        if asked is not None:
+            answered = any(_answers(later, one, item) for later in people[index + 1 :])
+            return None if answered else quote(one, stance.shorten(asked))
     return None
+
+
+def _answers(later: Said, asked: Said, item: Item) -> bool:
+    if later.author == asked.author:
+        return False
+    return not item.is_pull or later.author == item.author or f"@{asked.author.login}" in later.body
 
 
 def _why(review: Said, until: list[Said]) -> Quote | None:

@@ -13,14 +13,14 @@ from collections.abc import Callable
 # What acts where: `_` only at the border of a word, `&` only before a whole character reference. A report defines no link
 # labels, so of brackets only `](` acts, and `[ROCm][Bugfix]` stays readable. `~` and `$` are GitHub's extensions.
 _ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|\](?=\()")
-_BRACKET = re.compile(r"[\[\]]")
+_ACTIVE_IN_LINK = re.compile(rf"{_ACTIVE.pattern}|[\[\]]")
 _LINE_START = re.compile(r"^(?:(?P<mark>[#>+=-])|(?P<number>\d{1,9})(?P<after>[.)]))")
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 
 
 def plain(text: str) -> str:
     """The text as inline Markdown, every character kept. White space that would break the line is folded to one space."""
-    return _ACTIVE.sub(lambda found: "\\" + found.group(0), _one_line(text))
+    return _ACTIVE.sub(_escaped, _one_line(text))
 
 
 def opening(text: str) -> str:
@@ -40,8 +40,8 @@ def words(text: str, escaped: Callable[[str], str] = plain) -> str:
 
 
 def label(text: str) -> str:
-    """`words` for the text of a link, which any bracket could end. Code is no shelter: brackets act before it is read."""
-    return words(text, lambda part: _BRACKET.sub(r"\\\g<0>", plain(part).replace("\\]", "]")))
+    """`words` for the text of a link, where every bracket counts."""
+    return words(text, lambda part: _ACTIVE_IN_LINK.sub(_escaped, part))
 
 
 def code(text: str) -> str:
@@ -88,6 +88,10 @@ def fit(text: str, limit: float) -> str:
 
 def _one_line(text: str) -> str:
     return re.sub(r"[\r\n\t\v\f\u2028\u2029]+", " ", text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return "\\" + found.group(0)
 
 
 def _escaped_start(found: re.Match[str]) -> str:

@@ -46,6 +46,9 @@ ACT = (
 CELL = 60
 """The widest cell of a table, in Chinese characters."""
 
+LEAST = 20
+"""Room from which on a quote is worth starting."""
+
 
 @dataclass(frozen=True)
 class Page(References):
@@ -200,10 +203,29 @@ class Page(References):
         return [number for number in self.facts.improved if number not in self.focused]
 
     def improved_note(self, number: int) -> str:
-        """What was measured, and the issues that it closed."""
+        """What is different for users, what was measured, and the issues that it closed."""
         one = self.facts.measurements.get(number)
-        measured = self.t("changes.measured", figure=self.measured(one)) if one else ""
-        return measured + self.closes_note(number)
+        note = self.facts.notes.get(number)
+        told = self.t("changes.note", quote=self.linked(note)) if note else ""
+        repeats = one is not None and note is not None and one.text in note.text
+        measured = self.t("changes.measured", figure=self.measured(one)) if one and not repeats else ""
+        return told + measured + self.closes_note(number)
+
+    def headline(self, number: int, changes: list[Change]) -> str:
+        """The effects; behind the title where they name nothing."""
+        if any(one.names or one.new for one in changes):
+            return self.effects(changes)
+        return self.title(number) + self.t("focus.effect", effects=self.effects(changes))
+
+    def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
+        """The effects, and as much of the author's own word on them as the cell holds."""
+        effects = self.effects(changes)
+        note = self.facts.notes.get(number)
+        room = CELL - escape.width(effects) - 3
+        if note is None or room < LEAST:
+            return escape.cell(effects)
+        words = self.t("quote.words", words=escape.label(escape.fit(note.text, room)))
+        return escape.cell(self.t("changes.cell_note", effects=effects, quote=f"[{words}]({escape.url(note.url)})"))
 
     @property
     def other_merges(self) -> int:
@@ -230,7 +252,7 @@ class Page(References):
     def merged_note(self, number: int) -> str:
         """What a merged change means for users, else what it is for, in its author's words."""
         told = [change for change in self.facts.changes if change.number == number]
-        gist = self.facts.gists.get(number)
+        gist = self.facts.notes.get(number) or self.facts.gists.get(number)
         effects = self.t("focus.effect", effects=self.effects(told)) if told else ""
         place = self.debated.get(number)
         discussed = self.t("focus.see_discussion", n=str(place)) if place else ""

@@ -1,0 +1,39 @@
+"""The sentence in which a change's author tells users what to do, or what is different for them now."""
+
+from __future__ import annotations
+
+import re
+
+from digest.facts import prose, stance
+from digest.facts.values import Quote
+from digest.facts.voices import is_reaction, of_body, quote
+from digest.model import Item
+
+_TO_DO = re.compile(
+    r"\b(?:brings? (?:\S+ ){1,4}back|have to|has to|must|need(?:s)? (?:to|the)|should (?:set|pass|use|drop|switch|update)|"
+    r"will be removed|removed in|deprecated alias|until v\d|opt(?:s|ing)? (?:in|out)|to keep the old|migrat\w+|requires?)\b"
+    r"|须|需要|必须|改用|迁移",
+    re.I,
+)
+_DIFFERENT = re.compile(
+    r"\b(?:now|no longer|from now on|bounded by|takes effect|is on when|is off (?:by|when)|raises|warns?|answers?|refuses?|rejects?)\b|现在|不再",
+    re.I,
+)
+_NAME = re.compile(r"`[^`]+`|(?<![\w-])--[a-z][\w-]+|\bv\d+\.\d+")
+_ASIDE = re.compile(r"plan|checklist|environment|reproduc|todo", re.I)
+
+
+def note(item: Item) -> Quote | None:
+    """That sentence in the author's words. None where no sentence of the body is one."""
+    passages = (p for p in prose.read(item.body).passages if not _ASIDE.search(p.heading))
+    sentences = [s for passage in passages for s in passage.sentences if not is_reaction(s)]
+    telling = [s for s in sentences if _weight(s) > 2 and s.casefold().strip(" .") not in item.title.casefold()]
+    if not telling:
+        return None
+    best = max(telling, key=lambda s: (_weight(s), -telling.index(s)))
+    return quote(of_body(item), stance.shorten(best), cut=True)
+
+
+def _weight(sentence: str) -> int:
+    """What to do counts most; a difference counts where it names something."""
+    return 3 * bool(_TO_DO.search(sentence)) + 2 * bool(_DIFFERENT.search(sentence)) + bool(_NAME.search(sentence))
