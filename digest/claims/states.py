@@ -1,0 +1,113 @@
+"""Whether a claim's verbs fit the state of what it cites, at the window's end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from digest.claims import words
+from digest.claims.placeholders import MARK, ItemRef, Parsed, Text
+from digest.claims.sources import Sources
+from digest.claims.verdict import Kind, Reason
+from digest.facts.states import state_at
+from digest.facts.values import State
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A stretch of prose between two commas or stops, with the items that it is about."""
+
+    prose: str
+    items: tuple[int, ...]
+
+
+def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
+    """The clauses of a text. One that names no item is about those of the clause before, else about the thread."""
+    subject: tuple[int, ...] = () if about is None else (about,)
+    everything = tuple(dict.fromkeys((*subject, *parsed.items)))
+    found = []
+    for prose, items in _split(parsed):
+        subject = items or subject or everything
+        found.append(Clause(prose, subject))
+    return tuple(found)
+
+
+OTHER = "\u25cc"
+"""Stands for a placeholder that is no item."""
+
+_BORDER = re.compile(r"[。；;！!？?，,、\n]|\.(?=\s|$)|(?:\b(?:while|whereas|but|and)\b)|而|但|并且|以及")
+
+
+def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...]]]:
+    prose, items = "", []
+    for segment in parsed.segments:
+        if not isinstance(segment, Text):
+            prose += MARK if isinstance(segment, ItemRef) else OTHER
+            items += [segment.number] if isinstance(segment, ItemRef) else []
+            continue
+        *closed, rest = _BORDER.split(segment.text)
+        for part in closed:
+            yield prose + part, tuple(items)
+            prose, items = "", []
+        prose += rest
+    yield prose, tuple(items)
+
+
+def check_states(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
+    """A reason for each clause that tells a state which none, or not all, of its items have."""
+    for clause in clauses(parsed, about):
+        states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
+        if states:
+            yield from _check(clause, states, sources)
+
+
+def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterator[Reason]:
+    pulls = {number: state for number, state in states.items() if sources.items[number].is_pull}
+    told = (
+        (words.MERGED, pulls or states, _is_merged),
+        (words.DONE, states, _is_done),
+        (words.CHANGED, pulls, _is_merged),
+        (words.PLAIN_VERB, states, _is_done),
+        (words.CLOSED, states, _is_closed),
+    )
+    for pattern, subjects, fits in told:
+        if said := _asserted(pattern, clause.prose):
+            yield from _misfits(said, subjects, fits)
+    if (found := words.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
+        yield Reason(kind=Kind.STATE, detail=f"{found[0].strip()!r} is told of {_told(states)}")
+
+
+def _asserted(pattern: re.Pattern[str], prose: str) -> str:
+    """The first word of completion that nothing before it takes back, or nothing."""
+    prose = words.OPINION.sub(OTHER, prose)
+    for found in pattern.finditer(prose):
+        if not words.HEDGE.search(prose[: found.start()]):
+            return found[0].strip(f" {MARK}")
+    return ""
+
+
+def _misfits(said: str, states: dict[int, State], fits: Callable[[State], bool]) -> Iterator[Reason]:
+    wrong = {number: state for number, state in states.items() if not fits(state)}
+    if wrong:
+        yield Reason(kind=Kind.STATE, detail=f"{said!r} is told of {_told(wrong)}")
+
+
+def _told(states: dict[int, State]) -> str:
+    return ", ".join(f"#{number} ({state})" for number, state in sorted(states.items()))
+
+
+def _is_merged(state: State) -> bool:
+    return state is State.MERGED
+
+
+def _is_done(state: State) -> bool:
+    return state in (State.MERGED, State.COMPLETED)
+
+
+def _is_closed(state: State) -> bool:
+    return not state.is_open
+
+
+def _is_unmerged(state: State) -> bool:
+    return state.is_open or state is State.CLOSED

@@ -1,0 +1,137 @@
+"""The check: true claims pass, each kind of lie is dropped for its reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from digest.claims import Claim, Outcome, Section, Sources, Verdict, judge, judge_all
+from tests.claims.window import SNAPSHOT
+
+SOURCES = Sources.of(SNAPSHOT)
+
+
+def claim(text: str, about: int | None = None, evidence: tuple[str, ...] = ()) -> Claim:
+    section = Section.SUMMARY if about is None else Section.DISCUSSIONS
+    return Claim(section=section, about=about, text=text, evidence=evidence)
+
+
+TRUE = [
+    "[[#101]] proposes to fall back to Triton when AITER is missing; decode was 25% slower at batch 8 on MI300X.",
+    "[[#101]] 拟在缺少 AITER 时回退到 Triton：batch 8 时 decode 由 412 ms 变为 309 ms。",
+    "[[#101]] 尚未合并，[[@bo-keeper]] 要求两个 env flag 把关：[[quote:R_1|Please gate it on two env flags]]。",
+    "[[@ada-kern]] 反对静默回退（[[#101]]）：[[quote:C_1|I do not think we should fall back silently]]。",
+    "[[@cy-smith]] now agrees to log a warning instead in [[#101]]: [[quote:C_2|Fair point, you are right.]]",
+    "Until [[#101]] is merged, set `ENGINE_USE_AITER=0`.",
+    "合并前可先设 `ENGINE_USE_AITER=0`（[[#101]]）。",
+    "[[#102]] removed `--swap-space`, which had no effect since v0.9.2.",
+    "[[#102]] 移除了 --swap-space，该参数自 v0.9.2 起无效。",
+    "[[#102]], approved by [[@ada-kern]], was merged by [[@bo-keeper]].",
+    "FP8 KV cache 在 H100 上 1024 个 token 之后输出乱码（[[#103]]，仍开放），[[@fin-user]] 也遇到。",
+    "[[@bo-keeper]] asks in [[#103]] which commit it is and cannot reproduce it on main.",
+    "[[#104]] was closed: the crash on exit is fixed.",
+    "[[#105]] was closed without being merged.",
+    "关闭了 [[count:issues_closed]] 个 issue，其中 [[#104]] 已修复。",
+    "作者 [[@cy-smith]] 在 [[#101]] 中同意改为记录警告。",
+    "[[#101]] 触及 engine/attention/fallback.py。",
+    "Users of acme/engine who set `--swap-space` must drop it ([[#102]]).",
+]
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_a_true_claim_is_kept(text):
+    judged = judge(claim(text), SOURCES)
+    assert judged.reasons == ()
+    assert judged.outcome is Outcome.KEPT
+
+
+LIES = [
+    ("reference", "[[#999]] proposes a fall back."),
+    ("reference", "The day was busy and the engine improves."),
+    ("reference", "As in #101, the fall back is slow ([[#101]])."),
+    ("reference", "PR 102 and [[#101]] differ."),
+    ("reference", "[[#101]] rests on [[quote:C_77|I do not think we should]]."),
+    ("reference", "[[#102]]: [[quote:C_1|I do not think we should fall back silently]]."),
+    ("reference", "[[#101]] is [[broken]]."),
+    ("person", "[[@ada-kern]] 反对 [[#103]]。"),
+    ("person", "eve-user wants a fall back in [[#101]]."),
+    ("person", "zed-nobody 反对 [[#101]]。"),
+    ("person", "Thanks to @ada-kern for [[#101]]."),
+    ("person", "[[#101]]: [[quote:C_1|we should always fall back]]."),
+    ("person", "[[#101]]: [[quote:C_1|think we should fall back silently]]."),
+    ("person", "[[#101]]: [[quote:C_1|silently]]."),
+    ("person", "[[#101]]: [[quote:R_1|fall back is fine]]."),
+    ("reference", "[[#101]]: [[quote:C_3|Merging this tomorrow then]]."),
+    ("role", "作者 [[@ada-kern]] 在 [[#101]] 中反对。"),
+    ("role", "Maintainer [[@ada-kern]] objects in [[#101]]."),
+    ("role", "[[@bo-keeper]] approved [[#101]]."),
+    ("role", "[[#102]] was merged by [[@ada-kern]]."),
+    ("employer", "An engineer from AMD opened [[#101]]."),
+    ("employer", "来自 NVIDIA 的 [[@cy-smith]] 提出 [[#101]]。"),
+    ("state", "[[#101]] fixed the slow path."),
+    ("state", "[[#101]] adds a fall back to Triton."),
+    ("state", "[[#101]] now falls back to Triton."),
+    ("state", "[[#101]] 已合并。"),
+    ("state", "[[#101]] 修复了 decode 变慢。"),
+    ("state", "[[#101]] 移除 AITER。"),
+    ("state", "[[#102]] removed the flag, and [[#101]] added a fall back."),
+    ("state", "[[#103]] 已解决。"),
+    ("state", "[[#105]] was merged."),
+    ("state", "[[#106]] was merged."),
+    ("state", "[[#102]] is still open."),
+    ("state", "[[#102]] 尚未合并。"),
+    ("number", "[[#101]] proposes a fall back: 35% slower before."),
+    ("number", "[[#101]]: decode was 25x slower."),
+    ("number", "[[#101]]: 309 GB are saved."),
+    ("number", "[[#101]]: the gain is twofold, twice as fast."),
+    ("number", "[[#103]] 影响四个模型。"),
+    ("number", "[[#101]]: Merging is 99% sure."),
+    ("identifier", "[[#101]]: set `ENGINE_USE_TRITON=1`."),
+    ("identifier", "[[#101]]: MI300 is slower."),
+    ("identifier", "[[#101]] 拟回退到 Marlin。"),
+    ("identifier", "[[#102]]: --swap-spaces has no effect."),
+    ("identifier", "[[#102]]: no effect since v0.9.1."),
+    ("count", "[[count:prs_merged]] of [[count:prs_opened]] were taken."),
+    ("count", "合并率较高，[[count:prs_merged]] 个 PR。"),
+    ("count", "[[count:prs_merged]] 个 PR，占比过半。"),
+    ("date", "[[#101]] dates from 2026-03-01."),
+    ("link", "[[#101]]: see https://evil.example/x."),
+    ("link", "[[#101]]: see evil.io/x."),
+    ("link", "[[#101]] <b>matters</b>."),
+    ("link", "[the fall back](x) in [[#101]]."),
+    ("heat", "[[#101]] 引发激烈讨论。"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text"), LIES)
+def test_a_lie_is_dropped_for_its_kind(kind, text):
+    judged = judge(claim(text), SOURCES)
+    assert judged.outcome is Outcome.DROPPED
+    assert kind in {reason.kind for reason in judged.reasons}
+
+
+def test_evidence_must_belong_to_what_is_cited():
+    assert judge(claim("[[#101]] waits.", evidence=("C_1",)), SOURCES).is_published
+    assert not judge(claim("[[#101]] waits.", evidence=("C_4",)), SOURCES).is_published
+    assert not judge(claim("[[#101]] waits.", evidence=("C_0",)), SOURCES).is_published
+
+
+def test_a_thread_counts_as_cited_by_claims_about_it():
+    told = "[[@ada-kern]] objects to falling back silently."
+    assert judge(claim(told, about=101), SOURCES).is_published
+    assert not judge(claim(told), SOURCES).is_published
+
+
+def test_a_claim_with_nothing_to_check_but_its_reference_is_unchecked_and_kept():
+    judged = judge(claim("[[#101]] is about the slow path."), SOURCES)
+    assert (judged.verdict, judged.outcome) == (Verdict.UNCHECKED, Outcome.KEPT)
+
+
+def test_what_contradicts_the_data_is_refuted_and_what_it_does_not_hold_is_unsupported():
+    assert judge(claim("[[#101]] was merged."), SOURCES).verdict is Verdict.REFUTED
+    assert judge(claim("[[#101]]: 35% slower."), SOURCES).verdict is Verdict.UNSUPPORTED
+
+
+def test_the_same_is_told_once():
+    first, second = judge_all([claim("[[#101]] waits."), claim("[[#101]]  waits.")], SOURCES)
+    assert first.is_published
+    assert [reason.kind for reason in second.reasons] == ["repetition"]

@@ -1,0 +1,126 @@
+"""The server, and what a script can answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request as it came. ``turn`` counts from 0 over all requests."""
+
+    turn: int
+    key: str
+    body: dict[str, Any]
+
+    @property
+    def model(self) -> str:
+        return self.body["model"]
+
+    @property
+    def format(self) -> str:
+        return self.body.get("response_format", {}).get("type", "")
+
+    @property
+    def prompt(self) -> str:
+        return "\n".join(message["content"] for message in self.body["messages"])
+
+    @property
+    def task(self) -> str:
+        """The last turn alone: what is asked for, and the data."""
+        return self.body["messages"][-1]["content"]
+
+
+@dataclass(frozen=True)
+class Say:
+    """An answer: HTTP 200."""
+
+    text: str | None
+    finish: str = "stop"
+
+
+@dataclass(frozen=True)
+class Fail:
+    """An error in OpenAI's form. By default it quotes the key, as real ones do."""
+
+    status: int
+    message: str = "Incorrect API key provided: {key}"
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Hang:
+    """No answer at all, until the client goes away."""
+
+
+Script = Callable[[Ask], Say | Fail | Hang]
+
+
+class OpenAIServer:
+    """Answers by ``script``, and remembers what it was asked."""
+
+    def __init__(self, script: Script, key: str | None = None) -> None:
+        self.script = script
+        self.key = key
+        self.asked: list[Ask] = []
+        self.base = ""
+        self._gone = asyncio.Event()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        ask = Ask(len(self.asked), key, await request.json())
+        self.asked.append(ask)
+        if self.key is not None and key != self.key:
+            return self._failure(ask, Fail(401))
+        match self.script(ask):
+            case Say() as said:
+                return web.json_response(_completion(ask, said))
+            case Fail() as failure:
+                return self._failure(ask, failure)
+        await self._gone.wait()
+        return web.Response(status=503)
+
+    def _failure(self, ask: Ask, failure: Fail) -> web.Response:
+        message = failure.message.replace("{key}", ask.key)
+        error = {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": None}}
+        return web.json_response(error, status=failure.status, headers=failure.headers)
+
+    def stop(self) -> None:
+        self._gone.set()
+
+
+def _completion(ask: Ask, said: Say) -> dict[str, Any]:
+    prompt, completion = len(ask.prompt) // 4, len(said.text or "") // 4
+    message = {"role": "assistant", "content": said.text}
+    return {
+        "id": f"chatcmpl-{ask.turn}",
+        "object": "chat.completion",
+        "created": 0,
+        "model": ask.model,
+        "choices": [{"index": 0, "finish_reason": said.finish, "message": message}],
+        "usage": {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion},
+    }
+
+
+@asynccontextmanager
+async def serving(script: Script, key: str | None = None) -> AsyncIterator[OpenAIServer]:
+    """A server on a free port of this machine; its address is ``base``."""
+    server = OpenAIServer(script, key)
+    app = web.Application(client_max_size=16 * 1024**2)
+    app.router.add_post("/v1/chat/completions", server.answer)
+    runner = web.AppRunner(app, shutdown_timeout=1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    server.base = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
+    try:
+        yield server
+    finally:
+        server.stop()
+        await runner.cleanup()
