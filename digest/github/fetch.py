@@ -90,7 +90,7 @@ class _Fetch:
 
         # Details belong to one listing: another one, of another moment, has its own.
         reads = {**self.reads, "as_of": listing.place.as_of.isoformat()}
-        return await self.checkpoints.once("details", reads, Hydrated, make, lambda one: one.lasting)
+        return await self.checkpoints.once("details", reads, Hydrated, make, lambda one: not one.troubles)
 
     async def _list(self) -> Listing:
         self.progress.start("list")
@@ -124,10 +124,10 @@ class _Fetch:
         known = {item.id: item for item in hydrated.items}
         added = await hydrate(client, self.window, [entry for entry in entries if entry.item.id not in known])
         known |= {item.id: item for item in added.items}
+        listed = {entry.item.number for entry in entries}
         return Hydrated(
             items=tuple(_with_line(known[entry.item.id], entry.item) for entry in entries),
-            degraded=hydrated.degraded + added.degraded,
-            lasting=hydrated.lasting and added.lasting,
+            troubles=tuple(one for one in hydrated.troubles + added.troubles if one.number in listed),
         )
 
     def _put_together(self, listing: Listing, proof: Proof, usage: Usage) -> Snapshot:

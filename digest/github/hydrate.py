@@ -24,14 +24,36 @@ STAGE = "hydrate"
 PATIENCE = 3
 """After so many items in a row that could not be reached no more is asked: GitHub is down, not the items."""
 
+MOST_NAMED = 10
+"""Items that are named in one line; each item says of itself that it is not complete."""
+
+
+class Trouble(Value):
+    """Why an item is not complete."""
+
+    number: int
+    reason: str
+
 
 class Hydrated(Value):
-    """The items, as deep as could be had; ``lasting`` is False where a later run may get more."""
+    """The items, by number, as deep as could be had."""
 
     items: tuple[Item, ...]
-    degraded: tuple[Degradation, ...] = ()
-    lasting: bool = True
+    troubles: tuple[Trouble, ...] = ()
     usage: Usage = Usage()
+
+    @property
+    def degraded(self) -> tuple[Degradation, ...]:
+        """One line for each reason: an outage is told once, not once an item."""
+        numbers: dict[str, list[int]] = {}
+        for trouble in self.troubles:
+            numbers.setdefault(trouble.reason, []).append(trouble.number)
+        return tuple(Degradation(stage=STAGE, reason=f"{_named(of)}: {reason}") for reason, of in numbers.items())
+
+
+def _named(numbers: list[int]) -> str:
+    more = len(numbers) - MOST_NAMED
+    return ", ".join(f"#{number}" for number in numbers[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 @dataclass(frozen=True)
@@ -39,8 +61,7 @@ class _Read:
     """What became of one item."""
 
     item: Item
-    trouble: str = ""
-    lasting: bool = True
+    trouble: Trouble | None = None
 
 
 async def hydrate(client: Client, window: Window, entries: Iterable[Entry]) -> Hydrated:
@@ -52,16 +73,11 @@ async def hydrate(client: Client, window: Window, entries: Iterable[Entry]) -> H
     read.sort(key=lambda one: one.item.number)
     hydrated = Hydrated(
         items=tuple(one.item for one in read),
-        degraded=tuple(_told(one) for one in read if one.trouble),
-        lasting=all(one.lasting for one in read),
+        troubles=tuple(one.trouble for one in read if one.trouble),
         usage=client.usage,
     )
-    client.progress.finish(STAGE, f"{len(read)} items read, {len(hydrated.degraded)} of them in part")
+    client.progress.finish(STAGE, f"{len(read)} items read, {len(hydrated.troubles)} of them in part")
     return hydrated
-
-
-def _told(read: _Read) -> Degradation:
-    return Degradation(stage=STAGE, reason=f"#{read.item.number}: {read.trouble}")
 
 
 @dataclass
@@ -127,14 +143,18 @@ def _parsed(entry: Entry, node: Node, chunk: Chunk, trouble: str) -> _Read:
             item = parse.detailed(entry.item, node, depth=chunk.depth, complete=not trouble)
     except RemoteError as error:
         return _as_listed(entry, trouble or str(error))
-    return _Read(item, trouble, lasting=not trouble)
+    return _Read(item, _trouble(entry, trouble) if trouble else None)
 
 
 def _as_listed(entry: Entry, trouble: str) -> _Read:
-    return _Read(entry.item.model_copy(update={"complete": False}), trouble, lasting=False)
+    return _Read(entry.item.model_copy(update={"complete": False}), _trouble(entry, trouble))
 
 
 def _gone(entry: Entry, failure: str) -> _Read:
-    """Deleted or moved away since it was listed; the list keeps it, for that is what happened in the window."""
-    item = entry.item.model_copy(update={"complete": False})
-    return _Read(item, f"gone from GitHub since it was listed ({failure or 'no answer for it'})")
+    """Deleted or moved away since it was listed, or out of order; the list keeps it."""
+    reason = f"GitHub did not give it again after it was listed ({failure or 'no answer for it'})"
+    return _as_listed(entry, reason)
+
+
+def _trouble(entry: Entry, reason: str) -> Trouble:
+    return Trouble(number=entry.item.number, reason=reason)

@@ -1,0 +1,82 @@
+"""Items move while one pages: none is missed, none comes twice."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from digest.model import ListName
+from tests.github.conftest import WINDOW, Fetching, numbers
+from tests.github_stub import World
+from tests.github_stub.faults import operation
+
+
+def _many(world: World, count: int) -> None:
+    for place in range(count):
+        world.issue(created=WINDOW.start + timedelta(minutes=place))
+
+
+async def test_an_item_that_moves_to_the_front_past_the_reader_is_found(fetching: Fetching, world: World):
+    _many(world, 250)
+    oldest = world.repository().item(1)
+    turns = iter(range(100))
+
+    def third_page(call: object) -> bool:
+        return operation("Issues")(call) and next(turns) == 1  # type: ignore[arg-type]
+
+    fetching.github.before(third_page, lambda world: world.comment(oldest, "bob", world.now, "Any news?"))
+    snapshot = await fetching()
+    assert numbers(snapshot)[ListName.ISSUES_OPENED] == set(range(1, 251))
+    assert len(snapshot.items) == 250
+
+
+async def test_many_items_that_move_while_the_front_is_read_are_found(fetching: Fetching, world: World):
+    _many(world, 250)
+    turns = iter(range(100))
+
+    def each_page(call: object) -> bool:
+        return operation("Issues")(call)  # type: ignore[arg-type]
+
+    def move(world: World) -> None:
+        turn = next(turns)
+        for number in range(1 + turn * 40, 41 + turn * 40):
+            world.touch(world.repository().item(number), world.now + timedelta(seconds=turn))
+
+    for _ in range(4):
+        fetching.github.before(each_page, move)
+    snapshot = await fetching()
+    assert numbers(snapshot)[ListName.ISSUES_OPENED] == set(range(1, 251))
+
+
+async def test_what_is_deleted_meanwhile_is_no_longer_listed(fetching: Fetching, world: World):
+    _many(world, 3)
+    gone = world.repository().item(2)
+    fetching.github.before(operation("IssueDetails"), lambda world: world.delete(gone))
+    snapshot = await fetching()
+    assert [found.number for found in snapshot.items] == [1, 3]
+    assert all(tally.agrees for tally in snapshot.receipt.values())
+    assert not snapshot.degraded
+
+
+async def test_what_is_reopened_after_the_listing_keeps_the_lists_and_counts_together(fetching: Fetching, world: World):
+    issue = world.issue(1, created=WINDOW.start - timedelta(days=1), closed=WINDOW.start)
+    world.issue(2, created=WINDOW.start)
+    fetching.github.before(operation("IssueDetails"), lambda world: world.reopen(issue, world.now))
+    snapshot = await fetching()
+    tally = snapshot.receipt[ListName.ISSUES_CLOSED]
+    assert (tally.ours, tally.github) == (0, 0), "the count did not agree, and the listing was made anew"
+    assert numbers(snapshot)[ListName.ISSUES_CLOSED] == set()
+
+
+async def test_search_is_not_confused_by_items_that_leave_a_range(fetching: Fetching, world: World):
+    """Pages of a search are offsets: when one result leaves, the rest moves up by one, past the reader."""
+    for place in range(350):
+        world.issue(created=WINDOW.start - timedelta(days=5), closed=WINDOW.start + timedelta(seconds=place))
+    first = world.repository().item(1)
+    pages = iter(range(100))
+
+    def second_page(call: object) -> bool:
+        return operation("Search")(call) and next(pages) == 3  # type: ignore[arg-type]
+
+    fetching.github.before(second_page, lambda world: world.reopen(first, world.now))
+    snapshot = await fetching(strategy="search")
+    assert numbers(snapshot)[ListName.ISSUES_CLOSED] >= set(range(2, 351))
