@@ -132,7 +132,7 @@ def role(item: Item, ones: list[Said], end: datetime) -> Role:
 
 
 def _outcome(item: Item, voiced: list[Said]) -> Quote | None:
-    """The words in which it was decided, by somebody who can, a maintainer or the author: the firmest, then the newest."""
+    """The words in which somebody who can, a maintainer or the author, decided it: the firmest, then the newest."""
     may = [one for one in reversed(voiced) if one.association in MAINTAINERS or one.author == item.author][:6]
     firm = stance.first(
         (one for one in may if one.association in MAINTAINERS), stance.is_firm, LONGEST_OUTCOME, context=True

@@ -15,7 +15,6 @@ from digest.facts import prose
 from digest.facts.values import Matched
 from digest.model import Item, Person, Value
 
-
 _DENIED = re.compile(r"\b(?:no|not|non|without|isn't|aren't|nothing to do with)\b", re.I)
 
 

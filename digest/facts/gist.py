@@ -14,7 +14,8 @@ _PURPOSE = re.compile(
 )
 _ASIDE = re.compile(r"test|result|checklist|environment|todo|note|footer|benchmark|reproduc", re.I)
 _BOILERPLATE = re.compile(
-    r"^(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?|related(?: to)?|see|part of|follow[- ]?up (?:to|of)|depends on|supersedes|replaces)?"
+    r"^(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?|related(?: to)?|see|part of|follow[- ]?up (?:to|of)"
+    r"|depends on|supersedes|replaces)?"
     r"[\s:]*(?:#\d+|https?://\S+)[\s.,;and#\d]*$|^co-authored-by|^signed-off-by",
     re.I,
 )

@@ -73,22 +73,25 @@ _RULES = (
     ),
     _rule(
         Effect.STATUS,
-        r"\b(?:return(?:s|ed)?|giv(?:es|en)?|respond(?:s|ed)?(?: with)?|answer(?:s|ed)?(?: with)?|HTTP|now)\s+(?:now\s+)?(?:an?\s+)?(?:HTTP\s+)?"
+        r"\b(?:return(?:s|ed)?|giv(?:es|en)?|respond(?:s|ed)?(?: with)?|answer(?:s|ed)?(?: with)?|HTTP"
+        r"|now)\s+(?:now\s+)?(?:an?\s+)?(?:HTTP\s+)?"
         r"(?P<new>[45]\d\d)\b[^.;]{0,40}?\b(?:instead of|not|rather than)\s+(?:an?\s+)?(?:HTTP\s+)?(?P<old>[45]\d\d)\b"
         r"|\b(?P<old2>[45]\d\d)\s*(?:->|→|to)\s*(?P<new2>[45]\d\d)\b",
     ),
 )
 _BUMP = re.compile(
-    r"\b(?:bump|upgrade|update|pin|move)[sd]?\s+(?:the\s+)?(?:version of\s+)?(?P<name>`?[A-Za-z][\w.-]*`?)(?:\s+version)?"
+    r"\b(?:bump|upgrade|update|pin"
+    r"|move)[sd]?\s+(?:the\s+)?(?:version of\s+)?(?P<name>`?[A-Za-z][\w.-]*`?)(?:\s+version)?"
     r"(?:\s+from\s+v?(?P<old>\d[\w.+-]*\w))?\s+(?:to|==|>=|->|→)\s*v?(?P<new>\d[\w.+-]*\w)",
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?|future|follow-?up|later|if we|alternative)\b",
+    r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?"
+    r"|future|follow-?up|later|if we|alternative)\b",
     re.I,
 )
-# What a user types: a flag, a variable, a path, a status. Names like `foo_bar` are as often a function inside the project,
-# so they count only beside a word that says they belong to a request.
+# What a user types: a flag, a variable, a path, a status. Names like `foo_bar` are as often functions inside the
+# project, so they count only beside a word that says they belong to a request.
 _TYPED = rf"(?:{_FLAG}|{_VARIABLE}|{_PATH}|[45]\d\d)(?:[= ].+)?"
 _TYPED_IN_REQUEST = rf"(?:{_TYPED}|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:[= ].+)?"
 _REQUEST = re.compile(r"\b(?:param(?:eter)?s?|fields?|options?|arguments?|args?|request|metric|endpoint)\b", re.I)

@@ -9,7 +9,8 @@ from digest.facts.values import Measurement
 from digest.model import Item
 
 _DEVICE = re.compile(
-    r"\b(?:MI\d{3}[A-Z]?|[ABHL]\d{2,3}s?|GB?[H]?200|GB300|B[23]00|H[12]00|RTX ?(?:PRO )?\d{4}|SM ?\d{2,3}|gfx\d+\w*|TPU ?v\d\w*|"
+    r"\b(?:MI\d{3}[A-Z]?|[ABHL]\d{2,3}s?|GB?[H]?200|GB300|B[23]00|H[12]00|RTX ?(?:PRO )?\d{4}|SM ?\d{2,3}"
+    r"|gfx\d+\w*|TPU ?v\d\w*|"
     r"Gaudi ?\d|Xeon|EPYC|Instinct|Arc B\d+)\b"
 )
 # A name with its size (`Llama-70B-FP8`), or one of the families that are known by name alone.

@@ -10,13 +10,16 @@ from digest.facts.voices import is_reaction, of_body, quote
 from digest.model import Item
 
 _TO_DO = re.compile(
-    r"\b(?:brings? (?:\S+ ){1,4}back|have to|has to|must|need(?:s)? (?:to|the)|should (?:set|pass|use|drop|switch|update)|"
-    r"will be removed|removed in|deprecated alias|until v\d|opt(?:s|ing)? (?:in|out)|to keep the old|migrat\w+|requires?)\b"
+    r"\b(?:brings? (?:\S+ ){1,4}back|have to|has to|must|need(?:s)? (?:to|the)|should (?:set|pass|use"
+    r"|drop|switch|update)|"
+    r"will be removed|removed in|deprecated alias|until v\d|opt(?:s|ing)? (?:in|out)|to keep the old"
+    r"|migrat\w+|requires?)\b"
     r"|须|需要|必须|改用|迁移",
     re.I,
 )
 _DIFFERENT = re.compile(
-    r"\b(?:now|no longer|from now on|bounded by|takes effect|is on when|is off (?:by|when)|raises|warns?|answers?|refuses?|rejects?)\b|现在|不再",
+    r"\b(?:now|no longer|from now on|bounded by|takes effect|is on when|is off (?:by|when)|raises|warns?"
+    r"|answers?|refuses?|rejects?)\b|现在|不再",
     re.I,
 )
 _NAME = re.compile(r"`[^`]+`|(?<![\w-])--[a-z][\w-]+|\bv\d+\.\d+")

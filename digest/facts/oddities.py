@@ -14,7 +14,8 @@ SWEEP = 3
 """Closings with the label `stale` within one minute, from which on they are told as a sweep."""
 
 _REPLACED = re.compile(
-    r"(?:supersed(?:es|ed by)|replac(?:es|ed by)|in favou?r of|moved to|continued in|reopened as|resubmitted (?:as|from)|"
+    r"(?:supersed(?:es|ed by)|replac(?:es|ed by)|in favou?r of|moved to|continued in|reopened as"
+    r"|resubmitted (?:as|from)|"
     r"re-?opens?|successor of|takes? over(?: from)?|carries on|代替|取代|替代|改由|重新提交)[^#\n]{0,40}#(\d+)",
     re.I,
 )

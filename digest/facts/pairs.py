@@ -12,7 +12,7 @@ from digest.model import Item, RepositoryName
 
 
 def links(items: Iterable[Item], repository: RepositoryName) -> tuple[tuple[int, int], ...]:
-    """(issue, pull request) for each closing reference inside the repository, whether it was fetched with one or the other."""
+    """(issue, pull request) for each closing reference inside the repository, with whichever side it was fetched."""
     here = str(repository).casefold()
     found: set[tuple[int, int]] = set()
     for item in items:

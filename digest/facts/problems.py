@@ -21,9 +21,12 @@ _NO_BEHAVIOUR = re.compile(
     re.I,
 )
 _WRONG = re.compile(
-    r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
-    r"incorrect|inaccura\w+|accuracy (?:drop|loss|regression|issue|degrad\w+)|corrupt\w*|nans?|infs?|mismatch\w*|non-?determinis\w+|"
-    r"silent(?:ly)?|repeat(?:ed|s|ing)? (?:one |the same |a single )?tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降|异常|问题)",
+    r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*"
+    r"|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
+    r"incorrect|inaccura\w+|accuracy (?:drop|loss|regression|issue|degrad\w+)|corrupt\w*|nans?|infs?"
+    r"|mismatch\w*|non-?determinis\w+|"
+    r"silent(?:ly)?|repeat(?:ed|s|ing)? (?:one |the same |a single )?tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降"
+    r"|异常|问题)",
     re.I,
 )
 
@@ -40,8 +43,8 @@ def is_fix(item: Item) -> bool:
 
 
 def changes_behaviour(item: Item) -> bool:
-    """Whether a pull request is about what the program does: not about tests, CI, documents, types or order in the house."""
-    return item.is_pull and not _NO_BEHAVIOUR.search(item.title) and not item.author.kind == "Bot"
+    """Whether a pull request is about what the program does: not about tests, CI, documents, types or tidiness."""
+    return item.is_pull and not _NO_BEHAVIOUR.search(item.title) and item.author.kind != "Bot"
 
 
 def is_wrong_result(item: Item) -> bool:

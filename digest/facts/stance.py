@@ -24,41 +24,52 @@ _FIGURE = re.compile(
 )
 _NAME = re.compile(r"`[^`]+`|(?<![\w-])--[a-z][\w-]+|\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b")
 _OBJECTION = re.compile(
-    r"\b(?:but|however|disagree|object(?:s|ed)? to|concern(?:ed|s)?|worr(?:y|ied)|risk(?:y|s)?|regress(?:es|ion)?|break(?:s|ing)?|"
-    r"not convinced|don't (?:think|like|want)|do not (?:think|want)|should(?:n't| not)|can't (?:merge|approve)|cannot (?:merge|approve)|"
+    r"\b(?:but|however|disagree|object(?:s|ed)? to|concern(?:ed|s)?|worr(?:y|ied)|risk(?:y|s)?"
+    r"|regress(?:es|ion)?|break(?:s|ing)?|"
+    r"not convinced|don't (?:think|like|want)|do not (?:think|want)|should(?:n't| not)|can't (?:merge"
+    r"|approve)|cannot (?:merge|approve)|"
     r"against|block(?:ing|er|s)?|-1|wrong|too (?:much|many|broad|risky)|instead of|rather than|silently)\b"
     r"|不同意|反对|担心|风险|不应|不该|不建议|但是|但我|回归|破坏",
     re.I,
 )
 _PROPOSAL = re.compile(
-    r"\b(?:should|let's|propose|prefer|suggest|would rather|could we|can we|how about|need(?:s)? to|i think|imo|in favou?r|"
+    r"\b(?:should|let's|propose|prefer|suggest|would rather|could we|can we|how about|need(?:s)? to"
+    r"|i think|imo|in favou?r|"
     r"i'd|we want|makes sense|agree)\b|建议|应该|倾向|更好|同意|支持",
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:you(?:'re| are) right|changed my mind|fair (?:point|enough)|on second thought|good (?:point|catch)|i (?:was|am) wrong|"
-    r"i stand corrected|convinced (?:me|now)|i'm convinced|i take (?:it|that) back|i withdraw|withdrawing my|i'll drop|happy to drop|"
-    r"i no longer (?:object|think)|retract|then i(?:'m| am) for|i(?:'m| am) for [^.]{0,30} too)\b|你说得对|我改主意|我收回|说服了我|是我错|有道理",
+    r"\b(?:you(?:'re| are) right|changed my mind|fair (?:point|enough)|on second thought|good (?:point"
+    r"|catch)|i (?:was|am) wrong|"
+    r"i stand corrected|convinced (?:me|now)|i'm convinced|i take (?:it|that) back|i withdraw"
+    r"|withdrawing my|i'll drop|happy to drop|"
+    r"i no longer (?:object|think)|retract|then i(?:'m| am) for|i(?:'m| am) for [^.]{0,30} too)\b|你说得对"
+    r"|我改主意|我收回|说服了我|是我错|有道理",
     re.I,
 )
 _DECISION = re.compile(
-    r"\b(?:decided|decision|conclusion|consensus|we(?:'ll| will) (?:go|keep|merge|ship|revert|not|land|take)|let's (?:go with|keep|merge|revert|land|close)|"
-    r"not approved|approved? (?:with|on condition|under)|accepted|rejected|closing (?:this|as|in favou?r)|superseded|merging|won't (?:fix|do|merge)|"
+    r"\b(?:decided|decision|conclusion|consensus|we(?:'ll| will) (?:go|keep|merge|ship|revert|not|land"
+    r"|take)|let's (?:go with|keep|merge|revert|land|close)|"
+    r"not approved|approved? (?:with|on condition|under)|accepted|rejected|closing (?:this|as|in favou?r)"
+    r"|superseded|merging|won't (?:fix|do|merge)|"
     r"agreed (?:to|that|on)|the plan is|conditions?)\b|结论|决定|达成一致|不予合并|关闭此|先合并|先回退",
     re.I,
 )
 _FIRM = re.compile(
-    r"\b(?:(?:not )?approved|decided|decision|consensus|rejected|accepted|won't (?:fix|do|merge)|closing (?:this|as|in))\b|结论|决定|不予合并",
+    r"\b(?:(?:not )?approved|decided|decision|consensus|rejected|accepted|won't (?:fix|do|merge)"
+    r"|closing (?:this|as|in))\b|结论|决定|不予合并",
     re.I,
 )
 _PROMISE = re.compile(
-    r"\bi(?:'ll| will|'m going to| am going to| can)\b[^.;]{0,40}\b(?:send|open|write|post|file|fix|add|test|measure|benchmark|rerun|bisect|"
+    r"\bi(?:'ll| will|'m going to| am going to| can)\b[^.;]{0,40}\b(?:send|open|write|post|file|fix|add"
+    r"|test|measure|benchmark|rerun|bisect|"
     r"split|rebase|put up|prepare)\b|我(?:会|来|明天|这周)[^。；]{0,20}(?:提|写|修|测|补|发)",
     re.I,
 )
 _WORKAROUND = re.compile(
     r"\b(?:work-?around|temporar(?:y|ily)|for now|in the meantime|until (?:then|this|it|the fix)|"
-    r"(?:set|setting|export|pass|passing|run(?:ning)? with|use|using|disabl\w+|with)\b[^.]{0,40}(?:`?[A-Z][A-Z0-9_]+=\S+|--[a-z][\w-]+))"
+    r"(?:set|setting|export|pass|passing|run(?:ning)? with|use|using|disabl\w+"
+    r"|with)\b[^.]{0,40}(?:`?[A-Z][A-Z0-9_]+=\S+|--[a-z][\w-]+))"
     r"|绕过|临时|规避|先设|设置",
     re.I,
 )
@@ -66,7 +77,8 @@ _MEANWHILE = re.compile(
     r"\bwork-?around|\bfor now\b|\bin the meantime\b|\buntil (?:then|there is|the fix|this is)|绕过|临时|规避", re.I
 )
 _HELPS = re.compile(
-    r"\b(?:fix(?:es|ed)|works?|correct|clean|goes? away|gone|disappears?|avoids?|no longer|resolves?|solves?|help(?:s|ed)|workaround|"
+    r"\b(?:fix(?:es|ed)|works?|correct|clean|goes? away|gone|disappears?|avoids?|no longer|resolves?"
+    r"|solves?|help(?:s|ed)|workaround|"
     r"back to normal|sane)\b|正常|有效|解决|可以|恢复",
     re.I,
 )
@@ -74,7 +86,8 @@ _NOT = re.compile(
     r"\b(?:does(?:n't| not)|didn't|did not|isn't|is not|not a|no effect|still|without)\b|没有|无效|仍然|还是", re.I
 )
 _CONFIRM = re.compile(
-    r"\b(?:confirm(?:ed|ing)?|can confirm|works for (?:me|us)|same (?:here|fix)|(?:that|this|it) (?:fixed|fixes|works|worked|helped)|"
+    r"\b(?:confirm(?:ed|ing)?|can confirm|works for (?:me|us)|same (?:here|fix)|(?:that|this|it) (?:fixed"
+    r"|fixes|works|worked|helped)|"
     r"also (?:fixes|works|helps)|verified)\b|确认|亲测|有效|也可以",
     re.I,
 )

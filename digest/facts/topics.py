@@ -18,8 +18,14 @@ MOST = 6
 # A topic is a name: it holds a digit or an inner capital, or is written in capitals (Qwen3.5, FlashInfer, MLA).
 _TERM = re.compile(r"(?<![\w/.-])[A-Za-z][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*(?![\w/])")
 _NO_TOPIC = frozenset(
-    "bug bugfix fix feature feat rfc ci doc docs pr wip misc refactor core perf performance test tests model models usage hardware frontend "
-    "kernel build chore draft api cpu gpu gpus cuda oom json llm vllm v0 v1 main ux todo ok id ids usability installation new".split()
+    re.findall(
+        r"\S+",
+        """
+        bug bugfix fix feature feat rfc ci doc docs pr wip misc refactor core perf performance test tests
+        model models usage hardware frontend kernel build chore draft api cpu gpu gpus cuda oom json llm
+        vllm v0 v1 main ux todo ok id ids usability installation new
+        """,
+    )
 )
 
 

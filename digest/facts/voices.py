@@ -22,7 +22,8 @@ BOTS = ("mergify", "codecov", "codecov-commenter", "github-actions", "dependabot
 MAINTAINERS = frozenset({"OWNER", "MEMBER", "COLLABORATOR"})
 
 _REACTION_ONLY = re.compile(
-    r"(?:[+\-]1|same(?: here| issue| problem)?|me too|any (?:update|news)s?(?: on this)?|bump|up|ping|cc|following|thanks?(?: you)?|"
+    r"(?:[+\-]1|same(?: here| issue| problem)?|me too|any (?:update|news)s?(?: on this)?|bump|up|ping|cc"
+    r"|following|thanks?(?: you)?|"
     r"lgtm|ship it|done|fixed|nice|great(?: work)?|同问|同样的问题|顶|谢谢|感谢|mark|/\w[\w -]*|\W*)[\s!.?。！~]*",
     re.I,
 )
@@ -32,8 +33,10 @@ _TEMPLATE = re.compile(
 _MENTIONS = re.compile(r"(?<![\w`/])@[A-Za-z0-9][\w/-]*")
 _LINK = re.compile(r"https?://(?!github\.com/)[^\s)>\]]+")
 _SALES = re.compile(
-    r"\b(?:check out (?:my|our)|our (?:new |own )?(?:product|platform|service|tool|blog|saas)|sign up|free trial|discount|"
-    r"promo(?: code)?|contact (?:me|us)|book a demo|limited offer|fully managed|hours free|free credits|starting at \$)\b"
+    r"\b(?:check out (?:my|our)|our (?:new |own )?(?:product|platform|service|tool|blog|saas)|sign up"
+    r"|free trial|discount|"
+    r"promo(?: code)?|contact (?:me|us)|book a demo|limited offer|fully managed|hours free|free credits"
+    r"|starting at \$)\b"
     r"|优惠|免费试用|加微信|联系我们|我们的产品",
     re.I,
 )
@@ -130,7 +133,7 @@ def is_advertising(one: Said) -> bool:
 
 
 def passages(one: Said) -> tuple[tuple[str, ...], ...]:
-    """What was said, paragraph by paragraph, in sentences: without reactions, calls to people and a template's own words."""
+    """What was said, paragraph by paragraph, in sentences: without reactions and a template's own words."""
     said = (tuple(s for s in passage.sentences if not is_reaction(s)) for passage in prose.read(one.body).passages)
     return tuple(told for told in said if told)
 

@@ -93,7 +93,7 @@ def _files(folder: Path | None) -> Iterator[Path]:
 def _read(path: Path) -> dict[str, Message]:
     try:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        tree = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - a safe loader either way
+        tree = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise SettingsError(f"catalogues: {path} cannot be read: {error}") from None
     if not isinstance(tree, dict):

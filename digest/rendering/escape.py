@@ -10,8 +10,8 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-# What acts where: `_` only at the border of a word, `&` only before a whole character reference. A report defines no link
-# labels, so of brackets only `](` acts, and `[ROCm][Bugfix]` stays readable. `~` and `$` are GitHub's extensions.
+# What acts where: `_` only at the border of a word, `&` only before a whole character reference. A report defines no
+# link labels, so of brackets only `](` acts, and `[ROCm][Bugfix]` stays readable. `~` and `$` are GitHub's extensions.
 _ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|\](?=\()")
 _ACTIVE_IN_LINK = re.compile(rf"{_ACTIVE.pattern}|[\[\]]")
 _LINE_START = re.compile(r"^(?:(?P<mark>[#>+=-])|(?P<number>\d{1,9})(?P<after>[.)]))")
@@ -19,7 +19,7 @@ _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 
 
 def plain(text: str) -> str:
-    """The text as inline Markdown, every character kept. White space that would break the line is folded to one space."""
+    """The text as inline Markdown, every character kept; white space that would break the line becomes a space."""
     return _ACTIVE.sub(_escaped, _one_line(text))
 
 
@@ -45,7 +45,10 @@ def label(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """The text as a code span, whatever backticks it holds. https://spec.commonmark.org/0.31.2/#code-spans"""
+    """The text as a code span, whatever backticks it holds.
+
+    https://spec.commonmark.org/0.31.2/#code-spans
+    """
     text = _one_line(text).strip() or " "
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)

@@ -65,7 +65,7 @@ class Record(Value):
     narrative: Narrative | None = None
 
 
-def record(facts: Facts, narrative: Narrative | None, fetched: Usage = Usage()) -> Record:
+def record(facts: Facts, narrative: Narrative | None, fetched: Usage) -> Record:
     """The record of a report. ``fetched`` is what the fetch cost; the narrative knows its own cost."""
     wrote = narrative.usage if narrative else Usage()
     window = facts.window

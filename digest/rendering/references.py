@@ -74,7 +74,7 @@ class References:
         return escape.code(login)
 
     def said(self, quote: Quote) -> str:
-        """``[`alice`](link)：「words」``"""
+        """Who said it, as a link to where, and their words."""
         return self.t("quote.by", who=self.person(quote.author), url=escape.url(quote.url), words=self.words(quote))
 
     def linked(self, quote: Quote) -> str:
