@@ -52,6 +52,15 @@ class Heavy(Exception):
         self.reason = reason
 
 
+def _short(text: str) -> str:
+    """Fit for one line."""
+    return " ".join(text.split())[:200]
+
+
+def _said(error: Mapping[str, Any]) -> str:
+    return _short(str(error.get("message", "")))
+
+
 @dataclass(frozen=True)
 class Answer:
     """One HTTP answer. ``data`` and ``errors`` are GraphQL's, ``message`` is what GitHub says without them."""
@@ -73,8 +82,7 @@ class Answer:
     @property
     def said(self) -> str:
         """What GitHub says is wrong, short enough for one line."""
-        texts = [str(error.get("message", "")) for error in self.errors] or [self.message]
-        return " ".join(texts[0].split())[:200] or f"HTTP {self.status}"
+        return (_said(self.errors[0]) if self.errors else _short(self.message)) or f"HTTP {self.status}"
 
 
 @dataclass(frozen=True)
@@ -88,18 +96,20 @@ class Reply:
     def whole(self) -> Mapping[str, Any]:
         """The data. Raises Unreachable if any part of it could not be had."""
         if self.errors:
-            said = " ".join(str(self.errors[0].get("message", "")).split())[:200]
-            raise Unreachable(f"GitHub gave only a part of a list: {said}; try again later")
+            raise Unreachable(f"GitHub gave only a part of a list: {_said(self.errors[0])}; try again later")
         return self.data
 
-    def failed(self) -> dict[int, str]:
-        """Of an answer to ``nodes(ids:)``: what went wrong, by the place of the node."""
-        failed: dict[int, str] = {}
-        for error in self.errors:
-            path = list(error.get("path") or ())
-            if len(path) > 1 and path[0] == "nodes" and isinstance(path[1], int):
-                failed.setdefault(path[1], " ".join(str(error.get("message", "")).split())[:200])
-        return failed
+    def failed(self, place: int) -> str:
+        """Of an answer to ``nodes(ids:)``: what went wrong with the node at that place; empty if nothing did."""
+        return next((_said(error) for error in self.errors if _concerns(error, place)), "")
+
+
+def _concerns(error: Mapping[str, Any], place: int) -> bool:
+    """Errors without a place concern all nodes. A reference into a repository that the token may not see is no loss."""
+    path = list(error.get("path") or ())
+    if any(str(step).endswith("References") for step in path) and error.get("type") in ("FORBIDDEN", "NOT_FOUND"):
+        return False
+    return path[:2] == ["nodes", place] or path[:1] != ["nodes"] or len(path) == 1
 
 
 def judge(answer: Answer, subject: str) -> Reply:
@@ -111,17 +121,20 @@ def judge(answer: Answer, subject: str) -> Reply:
         raise _refusal(answer, subject)
     if any(_is_heavy(error) for error in answer.errors):
         raise Heavy(answer.said)
-    if answer.data is None or _names_the_repository(answer):
+    if answer.data is None or any(_refuses_all(error) for error in answer.errors):
         raise _failure(answer, subject)
     return Reply(answer.data, answer.errors, answer.date)
 
 
 def _limit(answer: Answer) -> Limited | None:
-    """The limits come as 403 or 429, the hour's points also as RATE_LIMITED in a 200."""
-    spent = any(error.get("type") == "RATE_LIMITED" for error in answer.errors)
-    spent = spent or (answer.status in (403, 429) and answer.headers.get("x-ratelimit-remaining") == "0")
-    told = "Retry-After" in answer.headers or "rate limit" in answer.message.lower()
-    if not (spent or answer.status == 429 or (answer.status == 403 and told)):
+    """Both limits come as 403, 429, or as an error in a 200; what GitHub says tells which it is."""
+    told = [answer.message.lower(), *(_said(error).lower() for error in answer.errors)]
+    refused = answer.status in (403, 429)
+    spent = refused and answer.headers.get("x-ratelimit-remaining") == "0"
+    spent = spent or any(error.get("type") == "RATE_LIMITED" for error in answer.errors)
+    slowed = answer.status == 429 or any("secondary rate limit" in text for text in told)
+    slowed = slowed or (refused and ("Retry-After" in answer.headers or any("rate limit" in text for text in told)))
+    if not (spent or slowed):
         return None
     which = "rate limit" if spent else "secondary rate limit"
     return Limited(f"GitHub's {which} holds", _wait(answer, spent), answer.date)
@@ -172,9 +185,10 @@ def _is_heavy(error: Mapping[str, Any]) -> bool:
     return not error.get("path") and ("something went wrong" in text or "timeout" in text or "in time" in text)
 
 
-def _names_the_repository(answer: Answer) -> bool:
-    """Whether the repository itself could not be had: without it there is nothing in the data."""
-    return any(list(error.get("path") or ()) == ["repository"] for error in answer.errors)
+def _refuses_all(error: Mapping[str, Any]) -> bool:
+    """Whether the repository itself, or a whole list of it, is refused rather than broken."""
+    path = list(error.get("path") or ())
+    return path == ["repository"] or (error.get("type") == "FORBIDDEN" and path[:1] not in (["nodes"], ["node"]))
 
 
 _NO_ACCESS = ("resource not accessible", "saml", "ip allow list", "must grant", "insufficient")

@@ -102,9 +102,8 @@ class _Reader:
             return self._failed(chunk, error)
         self._failures = 0
         found = reply.data.get("nodes") or ()
-        failed = reply.failed()
         works = [
-            self._completed(chunk, entry, found[place] if place < len(found) else None, failed.get(place, ""))
+            self._completed(chunk, entry, found[place] if place < len(found) else None, reply.failed(place))
             for place, entry in enumerate(chunk.entries)
         ]
         read = await together(works)

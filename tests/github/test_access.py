@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import ssl
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from pydantic import SecretStr
 
-from digest.errors import SettingsError
+from digest.errors import SettingsError, Unreachable
 from digest.github.access import Access
 from tests.github.conftest import WINDOW, Fetching
 from tests.github_stub import World
@@ -81,3 +89,67 @@ async def test_a_bundle_of_certificates_that_is_missing_is_named(
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(tmp_path / "missing.pem"))
     with pytest.raises(SettingsError, match="REQUESTS_CA_BUNDLE"):
         await fetching()
+
+
+def _self_signed(folder: Path) -> tuple[Path, Path]:
+    """A certificate for 127.0.0.1 that no authority knows, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "a private GitHub")])
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    now = datetime.now(UTC)
+    builder = builder.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+    alternative = x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))])
+    certificate = builder.add_extension(alternative, critical=False).sign(key, hashes.SHA256())
+    paths = folder / "certificate.pem", folder / "key.pem"
+    paths[0].write_bytes(certificate.public_bytes(Encoding.PEM))
+    paths[1].write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return paths
+
+
+@asynccontextmanager
+async def _tls(port: int, certificate: Path, key: Path) -> AsyncIterator[str]:
+    """TLS in front of the stub."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+
+    async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65_536):
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        upstream, onward = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(pump(reader, onward), pump(upstream, writer))
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
+    try:
+        yield f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}/api/graphql"
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize("variable", ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE"])
+async def test_a_private_authority_named_by_the_environment_is_trusted(
+    fetching: Fetching, world: World, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variable: str
+):
+    world.issue(1, created=WINDOW.start)
+    certificate, key = _self_signed(tmp_path)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    monkeypatch.setenv(variable, str(certificate))
+    async with _tls(fetching.github.port, certificate, key) as url:
+        fetching.access = {"graphql_url": url}
+        assert len((await fetching()).items) == 1
+
+
+async def test_an_unknown_authority_is_refused_at_once(
+    fetching: Fetching, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    certificate, key = _self_signed(tmp_path)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    async with _tls(fetching.github.port, certificate, key) as url:
+        fetching.access = {"graphql_url": url}
+        with pytest.raises(Unreachable, match="SSL_CERT_FILE"):
+            await fetching()
+    assert fetching.waits == []

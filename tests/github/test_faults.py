@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -20,6 +21,7 @@ from digest.errors import (
 from digest.model import ListName, RepositoryName
 from tests.github.conftest import WINDOW, Fetching, item, numbers
 from tests.github_stub import World
+from tests.github_stub.accounting import Call
 from tests.github_stub.faults import (
     Answer,
     Fault,
@@ -221,6 +223,48 @@ async def test_a_repository_without_permission_names_what_is_missing(fetching: F
     with pytest.raises(Forbidden) as raised:
         await fetching()
     _is_one_line(raised.value, "read access to contents, issues and pull requests")
+
+
+@pytest.mark.parametrize("name", ["Issues", "Pulls"])
+async def test_a_list_that_the_token_may_not_read_names_what_is_missing(fetching: Fetching, day: World, name: str):
+    field = {"Issues": "issues", "Pulls": "pullRequests"}[name]
+    error = {"type": "FORBIDDEN", "path": ["repository", field], "message": "Resource not accessible by integration"}
+    payload = {"data": {"repository": None}, "errors": [error]}
+    fetching.github.fail(lambda answer, call: Answer(200, payload), when=operation(name))
+    with pytest.raises(Forbidden) as raised:
+        await fetching()
+    _is_one_line(raised.value, "read access to contents, issues and pull requests")
+    assert not fetching.kept()
+
+
+async def test_a_reference_into_a_repository_that_may_not_be_seen_is_no_loss(fetching: Fetching, day: World):
+    path = ["nodes", 0, "closingIssuesReferences", "nodes", 0]
+    error = {"type": "FORBIDDEN", "path": path, "message": "Resource protected by organization SAML enforcement."}
+
+    def hidden(answer: Answer, call: Call) -> Answer:
+        node = answer.data["nodes"][0]
+        node["closingIssuesReferences"]["nodes"] = [None]
+        return replace(answer, payload=answer.payload | {"errors": [error]})
+
+    fetching.github.fail(hidden, when=operation("PullDiscussions"))
+    _is_whole(fetching, await fetching())
+
+
+async def test_a_secondary_limit_told_in_a_good_answer_is_waited_for(fetching: Fetching, day: World):
+    payload = {"errors": [{"message": "You have exceeded a secondary rate limit. Please wait a few minutes."}]}
+    fetching.github.fail(lambda answer, call: Answer(200, payload, headers={"Retry-After": "42"}), times=1)
+    _is_whole(fetching, await fetching())
+    assert fetching.waits == [42]
+
+
+async def test_an_error_that_names_no_item_makes_none_of_them_whole(fetching: Fetching, day: World):
+    def vague(answer: Answer, call: Call) -> Answer:
+        return replace(answer, payload=answer.payload | {"errors": [{"message": "Partial outage"}]})
+
+    fetching.github.fail(vague, when=operation("PullDiscussions"))
+    snapshot = await fetching()
+    assert not item(snapshot, COUNT + 1).complete
+    assert any("Partial outage" in told.reason for told in snapshot.degraded)
 
 
 async def test_a_bad_token_is_refused_without_showing_it(fetching: Fetching, day: World):
