@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from digest import templating
 from handler.cli import main
 from tests.github_stub import GitHub, snapshot
 
+ROOT = Path(__file__).parents[2]
 SAMPLE = templating.folder() / "sample" / "snapshot.json"
 SAMPLE_DAY = ("--repository", "example-org/vllm-sample", "--date", "2026-03-03")
 
@@ -85,3 +87,12 @@ def served(github: GitHub) -> dict[str, str]:
 def tree(folder: Path) -> dict[str, bytes]:
     """Every file below the folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def killed(event: str, number: int, environ: dict[str, str], folder: Path) -> list[str]:
+    """A run of the sample day that dies at the ``number``-th such event. Gives back the events that it told."""
+    where = ["example-org/vllm-sample", "2026-03-03", str(folder / "reports"), str(folder / ".vllm-digest")]
+    command = [sys.executable, "-m", "tests.cli.killed", event, str(number), *where]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environ}, capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    return done.stdout.splitlines()

@@ -1,8 +1,8 @@
 """A door for one test: `run`, in a process that kills itself at one of the events that its progress tells.
 
-    python -m tests.cli.killed EVENT REPOSITORY DATE OUT STATE [MODEL ...]
+    python -m tests.cli.killed EVENT NUMBER REPOSITORY DATE OUT STATE
 
-``EVENT`` is the number of the event, from 1, or 0 for none; the events are printed as they come.
+``EVENT`` is like "start hydrate"; the run dies at the ``NUMBER``-th such one. The events are printed as they come.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from digest.settings.find import settings
 class Killer:
     """Progress that ends in SIGKILL."""
 
-    at: int
-    events: int = 0
+    at: str
+    number: int
 
     def start(self, stage: str, total: int | None = None) -> None:
         self._event("start", stage)
@@ -40,16 +40,17 @@ class Killer:
         self._event("warn", message)
 
     def _event(self, what: str, stage: str) -> None:
-        self.events += 1
         print(what, stage, flush=True)
-        if self.events == self.at:
+        self.number -= f"{what} {stage}" == self.at
+        if not self.number:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
 def main() -> None:
-    flags = {"repository": sys.argv[2], "date": sys.argv[3], "out": sys.argv[4], "state": sys.argv[5]}
-    asked = settings({**flags, "model": sys.argv[6:]}, os.environ, Path.cwd())
-    asyncio.run(pipeline.run(asked, now=datetime.now(UTC), progress=Killer(int(sys.argv[1])), deadline=NEVER))
+    event, number, *where = sys.argv[1:]
+    asked = settings(dict(zip(("repository", "date", "out", "state"), where, strict=True)), os.environ, Path.cwd())
+    killer = Killer(event, int(number))
+    asyncio.run(pipeline.run(asked, now=datetime.now(UTC), progress=killer, deadline=NEVER))
 
 
 if __name__ == "__main__":
