@@ -69,7 +69,8 @@ _RULES = (
     ),
     _rule(
         Effect.ADDED,
-        rf"\b(?:add(?:s|ed|ing)?|introduc(?:e[sd]?|ing)|expos(?:e[sd]?|ing)|new)\b(?:{_FILLER})(?P<names>{_NAME}{_AND})",
+        rf"\b(?:add(?:s|ed|ing)?|introduc(?:e[sd]?|ing)|expos(?:e[sd]?|ing)|new)\b(?:{_FILLER})(?P<names>{_NAME}{_AND})"
+        rf"|\badd(?:s|ed|ing)?\b[^.;]{{0,60}}\b(?:via|behind|through|controlled by)\s+(?:the\s+)?(?P<names2>{_NAME})",
     ),
     _rule(
         Effect.STATUS,
@@ -168,18 +169,19 @@ def _is_dependency(item: Item, *, in_title: bool) -> bool:
     )
 
 
-def _change(item: Item, effect: Effect, found: re.Match[str], told: Quote | None) -> Change | None:
+def _change(item: Item, effect: Effect, found: re.Match[str], quoted: Quote | None) -> Change | None:
     groups = {key.rstrip("0123456789"): value for key, value in found.groupdict().items() if value}
     old, new = groups.get("old", "").strip("`"), groups.get("new", "").strip("`")
     names = tuple(dict.fromkeys(_bare(name) for name in _NAMES.findall(groups.get("names", ""))))
     if not (names or (old and new)):
         return None
     typed = re.compile(_TYPED_IN_REQUEST if _REQUEST.search(found.group(0)) else _TYPED)
-    if not all(typed.fullmatch(name) for name in (*names, old, new) if name):
+    told = (*names, old) if effect is Effect.DEFAULT else (*names, old, new)
+    if not all(typed.fullmatch(name) for name in told if name):
         return None
     if effect is Effect.DEFAULT and (switched := _SWITCHED.match(found.group(0))):
         effect = Effect.DEFAULT_ON if switched["on"] else Effect.DEFAULT_OFF
-    return Change(number=item.number, effect=effect, names=names, old=old, new=new, quote=told)
+    return Change(number=item.number, effect=effect, names=names, old=old, new=new, quote=quoted)
 
 
 def _bare(name: str) -> str:

@@ -1,0 +1,57 @@
+"""Figures are taken from authors' tables and sentences, with their conditions, or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from digest.facts.measure import measured
+from tests.made import pull
+
+ACROSS = """## Test Result
+
+| metric | main | this PR |
+|---|--:|--:|
+| TPOT p50 (ms) | 27.4 | 21.8 |
+"""
+DOWN = """1x MI300X, Larch-8B-FP8:
+
+| branch | TTFT p50 (ms) | output tok/s |
+|---|--:|--:|
+| main | 812 | 2,015 |
+| this PR | 701 | 2,190 |
+"""
+
+
+def told(body: str) -> str | None:
+    one = measured(pull(1, body=body))
+    return one.text if one else None
+
+
+def test_a_table_with_columns_before_and_after() -> None:
+    assert told(ACROSS) == "TPOT p50 (ms): 27.4 → 21.8"
+
+
+def test_a_table_with_rows_before_and_after() -> None:
+    assert told(DOWN) == "TTFT p50 (ms): 812 → 701"
+
+
+def test_device_and_model_are_its_conditions() -> None:
+    one = measured(pull(1, body=DOWN))
+    assert one is not None
+    assert one.conditions == ("MI300X", "Larch-8B-FP8")
+
+
+def test_with_two_devices_none_is_claimed() -> None:
+    one = measured(pull(1, body=DOWN + "\nAlso on H100."))
+    assert one is not None
+    assert one.conditions == ("Larch-8B-FP8",)
+
+
+def test_a_sentence_that_compares_is_quoted_whole() -> None:
+    body = "It was slow. On 1x H100 throughput goes from 4,290 to 4,760 tok/s, that is 11 %. Done."
+    assert told(body) == "On 1x H100 throughput goes from 4,290 to 4,760 tok/s, that is 11 %."
+
+
+@pytest.mark.parametrize("body", ["", "For messages of 2 MiB.", "Tested on 1x MI300X.", "Fixes #123.", "42 passed."])
+def test_a_size_a_device_or_a_test_run_is_no_measurement(body: str) -> None:
+    assert told(body) is None

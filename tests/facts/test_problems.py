@@ -1,0 +1,76 @@
+"""Bugs: what is seen, the way round it, and who confirmed it."""
+
+from __future__ import annotations
+
+import pytest
+
+from digest.facts.problems import changes_behaviour, is_wrong_result, problem
+from digest.facts.values import Reason
+from tests.made import DAY, comment, issue, pull
+
+BODY = "### Describe the bug\n\nWith 33 requests the output is garbage, 0.12 instead of 0.87 on gsm8k."
+
+
+def test_a_workaround_is_quoted_with_those_who_confirm_it() -> None:
+    found = problem(
+        issue(
+            1,
+            "[Bug]: garbage output",
+            comments=(
+                comment("c1", "tom", "09:00", "A workaround until there is a fix: set `VLLM_SORT=0`."),
+                comment("c2", "uma", "10:00", "Confirmed, that gives 0.89 again."),
+                comment("c3", "tom", "11:00", "Confirmed here too."),
+            ),
+        ),
+        DAY.end,
+        {},
+    )
+    assert found.workaround is not None
+    assert (found.workaround.author, found.confirmed_by) == ("tom", ("uma",))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Setting `VLLM_SORT=0` does not help.",
+        "Did you try `VLLM_SORT=0`?",
+        "I ran it with `VLLM_SORT=1`.",
+        "It crashes for now.",
+    ],
+)
+def test_what_does_not_help_is_no_workaround(said: str) -> None:
+    assert problem(issue(1, comments=(comment("c1", "tom", "09:00", said),)), DAY.end, {}).workaround is None
+
+
+def test_an_open_bug_without_a_fix_waits_for_one() -> None:
+    found = problem(issue(1, body=BODY), DAY.end, {})
+    assert Reason.NO_FIX in [one.reason for one in found.waiting]
+    assert found.symptom is not None
+    assert "garbage" in found.symptom.text
+
+
+def test_a_bug_with_an_open_fix_waits_for_that() -> None:
+    found = problem(issue(1, body=BODY), DAY.end, {1: (7,)})
+    assert [(one.reason, one.number) for one in found.waiting] == [(Reason.FIX, 7)]
+
+
+@pytest.mark.parametrize(
+    ("title", "wrong"),
+    [
+        ("[Bug]: garbage output on MI300X", True),
+        ("[Bug]: repeats one token with 33 requests", True),
+        ("[Bug]: Accuracy drop with FP8", True),
+        ("[Bug]: 输出乱码", True),
+        ("[Bug]: crash at start", False),
+        ("[Bug]: OOM", False),
+    ],
+)
+def test_wrong_results_are_told_from_crashes(title: str, wrong: bool) -> None:
+    assert is_wrong_result(issue(1, title)) is wrong
+
+
+@pytest.mark.parametrize(
+    "title", ["[CI] Split the tests", "docs: fix a link", "[Refactor] Move it", "Fix flaky test", "[LoRA] Type hints"]
+)
+def test_tests_documents_and_refactoring_change_no_behaviour(title: str) -> None:
+    assert not changes_behaviour(pull(1, title))

@@ -1,0 +1,31 @@
+"""Topics are names that several people's titles share."""
+
+from __future__ import annotations
+
+from digest.facts.focus import Focus
+from digest.facts.topics import topics
+from tests.made import issue, pull
+
+
+def test_a_name_in_three_titles_by_two_people_is_a_topic() -> None:
+    items = [pull(1, "Fix Qwen3.5 loading", "a"), issue(2, "Qwen3.5 is slow", "b"), pull(3, "[Bugfix] Qwen3.5", "a")]
+    (one,) = topics(items)
+    assert (one.word, one.numbers, one.authors) == ("Qwen3.5", (1, 2, 3), 2)
+
+
+def test_one_persons_series_is_no_topic() -> None:
+    assert topics([pull(n, f"[MLA][{n}/3] part", "a") for n in (1, 2, 3)]) == ()
+
+
+def test_ordinary_words_and_kinds_of_work_are_no_topics() -> None:
+    assert topics([pull(n, "[Bugfix][CI] Fix the scheduler", who) for n, who in enumerate("abc", 1)]) == ()
+
+
+def test_words_of_a_focus_area_are_told_there() -> None:
+    items = [pull(n, "Tune MI300X", who) for n, who in enumerate("abc", 1)]
+    assert topics(items, focus=[Focus(name="AMD", words=("MI3*",))]) == ()
+
+
+def test_an_item_stands_under_one_topic() -> None:
+    items = [pull(n, "MLA with FP8", who) for n, who in enumerate("abc", 1)]
+    assert [one.numbers for one in topics(items)] == [(1, 2, 3)]

@@ -1,0 +1,82 @@
+"""What open items wait for."""
+
+from __future__ import annotations
+
+from digest.facts.values import Reason, Waiting
+from digest.facts.waiting import waiting
+from digest.model import Item
+from tests.made import DAY, at, comment, issue, pull, review, thread
+
+
+def reasons(item: Item) -> list[Reason]:
+    return [one.reason for one in waits(item)]
+
+
+def waits(item: Item) -> tuple[Waiting, ...]:
+    return waiting(item, DAY.end)
+
+
+def test_requested_changes_stand_until_their_reviewer_approves() -> None:
+    asked = review("r1", "rex", "09:00", "CHANGES_REQUESTED", "The fallback is wrong.")
+    assert reasons(pull(1, reviews=(asked,))) == [Reason.CHANGES_REQUESTED]
+    assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "COMMENTED", "Thanks.")))) == [
+        Reason.CHANGES_REQUESTED
+    ]
+    assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "APPROVED")))) == [Reason.MERGE]
+    assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "DISMISSED")))) == []
+
+
+def test_an_approval_of_somebody_else_leaves_requested_changes_standing() -> None:
+    both = (review("r1", "rex", "09:00", "CHANGES_REQUESTED", "No."), review("r2", "eve", "10:00", "APPROVED"))
+    (one,) = waits(pull(1, reviews=both))
+    assert (one.reason, one.who) == (Reason.CHANGES_REQUESTED, "rex")
+
+
+def test_a_question_waits_until_the_author_answers() -> None:
+    asked = comment("c1", "bob", "09:00", "What happens with block size 1?")
+    (one,) = (w for w in waits(pull(1, comments=(asked,))) if w.reason is Reason.QUESTION)
+    assert one.quote is not None
+    assert one.quote.text == "What happens with block size 1?"
+    answered = (asked, comment("c2", "ann", "10:00", "It is refused."))
+    assert Reason.QUESTION not in reasons(pull(1, comments=answered))
+
+
+def test_a_question_in_an_issue_is_answered_by_anybody() -> None:
+    asked = comment("c1", "bob", "09:00", "Should we turn it off by default?")
+    other = comment("c2", "mia", "10:00", "I would rather fix it.")
+    assert reasons(issue(1, comments=(asked,))) == [Reason.QUESTION]
+    assert reasons(issue(1, comments=(asked, other))) == []
+
+
+def test_a_question_of_a_bot_or_in_a_resolved_thread_is_not_open() -> None:
+    bot = comment("c1", "x[bot]", "09:00", "Did you read the contributing guide?")
+    done = thread("t", "a.py", [comment("c2", "bob", "09:00", "Why is this here at all?")], resolved=True)
+    assert Reason.QUESTION not in reasons(pull(1, comments=(bot,), threads=(done,)))
+
+
+def test_labels_say_rebase_and_ci() -> None:
+    assert set(reasons(pull(1, labels=("needs-rebase", "ci-failure")))) == {Reason.REBASE, Reason.CI, Reason.REVIEW}
+
+
+def test_a_draft_waits_for_its_author() -> None:
+    assert reasons(pull(1, is_draft=True)) == [Reason.DRAFT]
+
+
+def test_closed_items_wait_for_nothing() -> None:
+    assert reasons(pull(1, merged_at=at("10:00"))) == []
+    assert reasons(issue(1, closed_at=at("10:00"))) == []
+
+
+def test_what_was_asked_after_the_end_is_not_waited_for() -> None:
+    late = comment("c1", "bob", "00:10", "What happens with block size 1?", day=4)
+    assert Reason.QUESTION not in reasons(pull(1, comments=(late,)))
+
+
+def test_an_issue_nobody_spoke_to_waits_for_an_answer() -> None:
+    assert reasons(issue(1)) == [Reason.ANSWER]
+
+
+def test_a_promise_is_somebodys_word() -> None:
+    said = comment("c1", "bob", "09:00", "I will send a fix tomorrow.")
+    (one,) = waits(issue(1, comments=(said,)))
+    assert (one.reason, one.who) == (Reason.PROMISE, "bob")
