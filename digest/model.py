@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, Protocol
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 from digest.errors import SettingsError
 from digest.window import Window
 
-SCHEMA = 1
+SCHEMA: Final = 1
 
 
 class Value(BaseModel):
@@ -279,7 +279,20 @@ def in_list(item: Item, name: ListName, window: Window) -> bool:
     return False
 
 
-def event_time(item: Item, name: ListName) -> datetime:
+class Dated(Protocol):
+    """An item as far as its times go."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def created_at(self) -> datetime: ...
+    @property
+    def closed_at(self) -> datetime | None: ...
+    @property
+    def merged_at(self) -> datetime | None: ...
+
+
+def event_time(item: Dated, name: ListName) -> datetime:
     """When what the list is named for happened. For items that are in the list."""
     if name in (ListName.ISSUES_OPENED, ListName.PRS_OPENED):
         return item.created_at
