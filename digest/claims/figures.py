@@ -69,15 +69,20 @@ def _is_borne_out(token: str, text: str, names: frozenset[str]) -> bool:
     if _is_known(name, names) or _stands(name, text) or (_is_plural(name) and _stands(name[:-1], text)):
         return True
     parts = [part for part in re.split(r"[-/+]", token) if part]
-    return len(parts) > 1 and not token.startswith("-") and all(_part(part, text, names) for part in parts)
+    return (
+        len(parts) > 1
+        and not token.startswith("-")
+        and all(_part(part, text, names, "/" not in token) for part in parts)
+    )
 
 
 def _is_plural(name: str) -> bool:
     return name.endswith("s") and name.isalnum()
 
 
-def _part(part: str, text: str, names: frozenset[str]) -> bool:
-    return part.islower() or _is_known(part.casefold(), names) or _stands(part.casefold(), text)
+def _part(part: str, text: str, names: frozenset[str], lower: bool) -> bool:
+    """Plain words may join a compound (KV-cache), but are no part of a path (engine/cache)."""
+    return (lower and part.islower()) or _is_known(part.casefold(), names) or _stands(part.casefold(), text)
 
 
 def _is_known(name: str, names: frozenset[str]) -> bool:
@@ -87,7 +92,7 @@ def _is_known(name: str, names: frozenset[str]) -> bool:
 _UNIT = {spelling: spellings for spellings in words.UNITS for spelling in spellings}
 _SPELLINGS = "|".join(re.escape(one) for one in sorted(_UNIT, key=len, reverse=True))
 _NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_.])(?P<number>\d+(?:,\d{{3}})*(?:\.\d+)?)(?:\s?(?P<unit>{_SPELLINGS})(?![a-z]))?(?![0-9_])",
+    rf"(?<![A-Za-z0-9_.])(?P<number>\d+(?:,\d{{3}})*(?:\.\d+)?)(?:\s?(?P<unit>{_SPELLINGS})(?![a-z]))?(?![0-9_]|\.[0-9])",
     re.IGNORECASE,
 )
 
@@ -125,7 +130,11 @@ def _has_number(number: str, unit: str | None, text: str) -> bool:
     if unit == "万" and _has_number(str(int(float(plain) * 10_000)), None, text):
         return True
     units = "|".join(re.escape(one) for one in _UNIT[unit.lower()])
-    return re.search(rf"{left}(?:{spelled})[\s-]?(?:{units})(?![a-z])", text) is not None
+    if re.search(rf"{left}(?:{spelled})[\s-]?(?:(?:output|input|total) )?(?:{units})(?![a-z])", text):
+        return True
+    # A table has its units in its heads: "| p99 (ms) | 1,910 | 64 |".
+    in_cell = re.search(rf"\|\s*\**(?:{spelled})\**\s*\|", text)
+    return in_cell is not None and re.search(rf"[(\[](?:{units})[)\]]", text) is not None
 
 
 def _grouped(plain: str) -> str:

@@ -35,7 +35,7 @@ CHANGED = re.compile(
 PLAIN_VERB = re.compile(
     r"\ufffc\s*(?:（[^（）]*）|\([^()]*\))?\s*(?:中|通过\S{1,12}?|也|则|又|还|并)?\s*"
     r"(?:修复|解决|新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进"
-    r"|回退|重构|弃用|改为|将|把|使|让)"
+    r"|回退|重构|弃用|改为|将(?!在|会|于|被|随|由|待|关闭|合并|重新|继续|作为)|把|使|让)"
 )
 """A Chinese verb right behind a reference has no tense: "[[#1]] 移除 X" tells it as done."""
 
@@ -71,13 +71,16 @@ OPINION = re.compile(
 """What a person (U+25CC) does with a view, in words that could also be told of code."""
 
 HEDGE = re.compile(
-    r"(?:\b(?:not|never|without|would|will|could|should|can|cannot|may|might|must|to|to be|be|being|if|once"
-    r"|unless|until|before|whether|"
-    r"proposes?|propos(?:al|ing)|plans?|intends?|aims?|wants?|tries|attempts?|asks?|suggests?|claims?|says?"
-    r"|expects?|requests?|hopes?)|n't|n’t)"
-    r"(?:\W+\w+){0,3}\W*$"
-    r"|(?:未|没|没有|尚|不|拟|计划|打算|希望|提议|建议|旨在|试图|尝试|意图|准备|将|会|可|能|应|应当|需|需要|若"
-    r"|如果|一旦|待|等|等待|直到|是否|要求|请求|预计|声称|认为|想|为了|以便|用于|用来)[^。；，,;]{0,10}$",
+    # Right in front of the verb, with nothing but small words between: "will soon be merged", "尚未被修复".
+    r"(?:\b(?:not|never|without|would|will|could|should|can|cannot|may|might|must|to|be|being|is yet)|n't|n’t)"
+    r"(?:\W+(?:not|be|been|being|get|have|has|also|soon|finally|still|yet|ever|fully))*\s*$"
+    r"|(?:尚未|仍未|还未|并未|未|没有|没|不会|不|拟|将会|将|会|应当|应该|应|可以|可|需要|需|若|待|等待)(?:先|再|能|完全|全部|立即|最终)?$"
+    r"|将(?:在|于|随|由)[^。；，,;：:\u25cc]{1,10}$"
+    # In front of the clause: "until the flag is removed", "如果该参数被移除".
+    r"|\b(?:if|once|unless|until|before|whether|propos(?:es?|al|ing)|plans?|intends?|aims?|wants?|tries|attempts?|asks?"
+    r"|suggests?|claims?|expects?|requests?|hopes?)\b(?:[^\w:;\u25cc]+\w+){0,4}[^\w:;\u25cc]*$"
+    r"|(?:计划|打算|希望|提议|建议|旨在|试图|尝试|意图|准备|拟在|如果|一旦|直到|是否|要求|请求|预计|声称)"
+    r"[^。；，,;：:\u25cc]{0,10}$",
     _I,
 )
 """Stands before a word of completion and takes the completion from it."""

@@ -49,6 +49,8 @@ class Narrative(Value):
 
     language: str
     judged: tuple[Judged, ...] = ()
+    sources: dict[str, str] = {}
+    """The address of each piece of evidence that a published claim quotes or rests on, by its id."""
     models: tuple[str, ...] = ()
     """Those that answered."""
     prompt_version: str = ""

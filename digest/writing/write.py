@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from digest.claims import Claim, Section, Sources, judge_all
+from digest.claims import Claim, Judged, Section, Sources, judge_all, parse
 from digest.deadline import NEVER, Deadline
 from digest.errors import RemoteError
 from digest.facts.values import Facts
@@ -52,6 +52,7 @@ async def write(
         return Narrative(
             language=language,
             judged=judged,
+            sources=_sources(judged, sources),
             models=client.used,
             prompt_version=prompts.version(),
             usage=client.usage,
@@ -121,6 +122,16 @@ class _Writer:
         turns = prompts.messages(section.value, self.facts, shown, self.language)
         answer = await self.client.ask(turns, Written)
         return _Part(name, answers.claims(answer.value, section, shown.ids, MOST_CLAIMS[section], about))
+
+
+def _sources(judged: tuple[Judged, ...], sources: Sources) -> dict[str, str]:
+    told = (one.claim for one in judged if one.is_published)
+    cited = (evidence for claim in told for evidence in (*claim.evidence, *_quoted(claim)))
+    return {evidence: sources.evidence[evidence].url for evidence in dict.fromkeys(cited)}
+
+
+def _quoted(claim: Claim) -> tuple[str, ...]:
+    return tuple(quote.evidence for quote in parse(claim.text).quotes)
 
 
 def _claims(parts: Iterable[_Part]) -> tuple[Claim, ...]:

@@ -88,6 +88,7 @@ async def test_true_claims_are_published_with_github_s_own_ids(serve):
     topic, position, ask = narrative.published(Section.DISCUSSIONS, 101)
     assert (topic.part, position.part, ask.part) == (Part.TOPIC, Part.POSITION, None)
     assert (topic.evidence, position.evidence) == (("I_101",), ("C_1",))
+    assert narrative.sources == {"I_101": OPEN.url, "C_1": OPEN.comments[0].url}
     assert "[[quote:C_1|I do not think we should fall back silently]]" in position.text
     assert len(narrative.published(Section.DISCUSSIONS, 103)) == 1
     assert [claim.text for claim in narrative.published(Section.SUMMARY)] == [
@@ -158,7 +159,8 @@ async def test_an_instruction_in_a_body_reaches_no_other_section(serve):
 
 async def test_prompts_hold_no_secrets_dumps_hidden_text_or_later_comments(serve):
     body = (
-        "It garbles.\u200b<!-- hidden --> My key is ghp_0123456789abcdefghijABCDEFGHIJ012345 and HF_TOKEN=hf_abcdefghijklmnop.\n"
+        "It garbles.\u200b<!-- hidden --> My key is ghp_0123456789abcdefghijABCDEFGHIJ012345, "
+        "and HF_TOKEN=hf_abcdefghijklmnop.\n"
         "<details><summary>env</summary>\nlots of env\n</details>\n```\n"
         + "INFO 05-04 12:00 log line\n" * 400
         + "```\nAfter the log."
