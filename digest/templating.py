@@ -5,6 +5,7 @@ Nothing is read at import time, and Jinja2 is imported on the first use.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,12 @@ def folder() -> Path:
     return installed if installed.is_dir() else here.parent / "templates"
 
 
+@cache
 def environment(autoescape: bool = False) -> Environment:
     """An environment over `folder` in which a name that nobody passed is an error, not an empty string.
 
-    A statement that stands alone on a line leaves no line behind.
+    A statement that stands alone on a line leaves no line behind. Compiling the templates takes longer than
+    filling them in, so there is one environment a process.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 

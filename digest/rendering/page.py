@@ -144,8 +144,9 @@ class Page(References):
         return self.t("semicolon").join(self.effect(one) for one in changes)
 
     def measured(self, one: Measurement, limit: float = CELL) -> str:
-        told = escape.words(escape.fit(one.text, limit))
-        return told + (self.t("measured.under", names=self.join(one.conditions)) if one.conditions else "")
+        """The figure, with the device and model that its author names beside it."""
+        beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
+        return escape.words(escape.fit(one.text, limit - escape.width(beside))) + escape.plain(beside)
 
     @cached_property
     def focused(self) -> frozenset[int]:
