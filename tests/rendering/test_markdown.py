@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def lists(text: str) -> dict[str, list[str]]:
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
     found: dict[str, list[str]] = {}
     heading = ""
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    for token, inline in pairwise(tokens):
         if token.type == "heading_open":
             heading = plain(inline)
             found[heading] = []
@@ -66,7 +67,10 @@ def test_the_head_is_kept_to_the_letter() -> None:
 def test_a_list_line_is_kept_to_the_letter() -> None:
     window = Window(start=at("03:21"), end=at("03:21", 4), timezone="Asia/Shanghai")
     item = issue(35945, "[Bug]: It  fails", "login", labels=("bug", "rocm"), created_at=at("02:56", 4))
-    line = "- [#35945](https://github.com/o/n/issues/35945) [Bug]: It  fails — bug,rocm — by login (创建于: 2026-03-04 10:56 (UTC+8))"
+    line = (
+        "- [#35945](https://github.com/o/n/issues/35945) [Bug]: It  fails — bug,rocm — by login "
+        "(创建于: 2026-03-04 10:56 (UTC+8))"
+    )
     assert line in page(item, window=window).splitlines()
 
 
@@ -205,7 +209,7 @@ def test_a_catalogue_that_lacks_a_message_is_refused(tmp_path: Path) -> None:
 
 def cells(text: str) -> Iterator[str]:
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    for token, inline in pairwise(tokens):
         if token.type in ("td_open", "th_open"):
             yield plain(inline)
 
