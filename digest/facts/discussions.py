@@ -17,8 +17,9 @@ from itertools import pairwise
 
 from digest.facts import stance
 from digest.facts.gist import gist
+from digest.facts.impact import is_revert
 from digest.facts.states import state_at
-from digest.facts.values import Discussion, Position, Quote, Role, Waiting
+from digest.facts.values import Discussion, Position, Quote, Reason, Role, Waiting
 from digest.facts.voices import MAINTAINERS, Said, is_voice, of_body, said, sentences
 from digest.facts.waiting import opinions, waiting
 from digest.model import Item
@@ -45,8 +46,8 @@ def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Itera
     ):
         return None
     waits = waiting(item, window.end, bots, fixes)
-    positions = _positions(item, voiced, window)
     outcome = _outcome(item, voiced)
+    positions = _positions(item, voiced, window, outcome)
     return Discussion(
         number=item.number,
         heat=heat(voiced),
@@ -72,17 +73,18 @@ def heat(voiced: list[Said]) -> int:
 
 def _topic(item: Item) -> Quote | None:
     """What a pull request is for, or what a report says most of."""
-    return (gist(item) if item.is_pull else None) or stance.best(of_body(item))
+    purpose = gist(item) if item.is_pull and not is_revert(item) else None
+    return purpose or stance.best(of_body(item))
 
 
-def _positions(item: Item, voiced: list[Said], window: Window) -> tuple[Position, ...]:
+def _positions(item: Item, voiced: list[Said], window: Window, outcome: Quote | None) -> tuple[Position, ...]:
     """The weightiest speakers, in the order in which they first spoke."""
     by_login: dict[str, list[Said]] = defaultdict(list)
     for one in voiced:
         by_login[one.author.login].append(one)
     ranked = sorted(by_login.values(), key=lambda ones: (-_weight(ones), ones[0].at))[:MOST_POSITIONS]
     chosen = sorted(ranked, key=lambda ones: (ones[0].at, ones[0].id))
-    positions = (_position(item, ones, window) for ones in chosen)
+    positions = (_position(item, ones, window, outcome) for ones in chosen)
     return tuple(one for one in positions if one is not None)
 
 
@@ -97,19 +99,25 @@ def _weight(ones: list[Said]) -> int:
     )
 
 
-def _position(item: Item, ones: list[Said], window: Window) -> Position | None:
-    """Their newest position; of somebody who changed their mind, the one before and the words in which they did."""
-    spoken = [one for one in ones if sentences(one)]
+def _position(item: Item, ones: list[Said], window: Window, outcome: Quote | None) -> Position | None:
+    """Their newest position; of somebody who changed their mind, the one before and the words in which they did.
+
+    What is told as the outcome is not told again, and remarks on lines that are settled only where there is no more.
+    """
+    spoken = [one for one in ones if sentences(one) and (outcome is None or one.id != outcome.evidence)]
+    spoken = [one for one in spoken if not one.resolved] or spoken
     changed = stance.first(spoken[1:], stance.is_change_of_mind, context=True)
-    before = [one for one in spoken if changed is None or one.at < changed.at]
+    conceded = None if changed else stance.first(spoken[1:], stance.is_concession, context=True)
+    turn = changed or conceded
+    before = [one for one in spoken if turn is None or one.at < turn.at]
     if not before:
         return None
-    told = _newest_telling(before)
     return Position(
         login=ones[0].author.login,
         role=role(item, ones, window.end),
-        quote=told,
+        quote=_newest_telling(before),
         changed_mind=changed,
+        conceded=conceded,
         comments=len(ones),
     )
 
@@ -147,7 +155,7 @@ def _dispute(
 
     Somebody who gave in does not object any more.
     """
-    standing = [one.quote for one in waits if one.quote is not None]
+    standing = [one.quote for one in waits if one.quote is not None and one.reason is not Reason.PROMISE]
     if standing:
         return standing[0]
     quoted = {one.quote.text for one in positions}
@@ -155,5 +163,11 @@ def _dispute(
     against = [one for one in reversed(voiced) if one.author.login not in gave_in and not one.resolved]
     fresh = [one for one in against if one.author != item.author]
     return stance.first(
-        fresh, lambda s: stance.is_objection(s) and len(s) > 30 and not any(s in text for text in quoted)
+        fresh,
+        lambda s: (
+            stance.is_objection(s)
+            and not stance.is_concession(s)
+            and len(s) > 30
+            and not any(s in text for text in quoted)
+        ),
     )

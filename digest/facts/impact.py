@@ -123,9 +123,14 @@ def changes(item: Item) -> tuple[Change, ...]:
     return tuple(sorted(kept, key=lambda one: _ORDER.index(one.effect)))
 
 
+def is_revert(item: Item) -> bool:
+    """Whether it takes back an earlier change; GitHub names such pull requests `Revert "..."`."""
+    return _REVERT.match(item.title) is not None
+
+
 def _by_title_alone(item: Item) -> list[Change]:
     """Effects that a title states without naming anything that could be typed."""
-    if _REVERT.match(item.title):
+    if is_revert(item):
         return [Change(number=item.number, effect=Effect.REVERTED)]
     if _DEFAULT.search(item.title):
         return [Change(number=item.number, effect=Effect.DEFAULT)]

@@ -17,6 +17,7 @@ LONGEST_QUOTE = 180
 
 _WORTH_CUTTING = 80
 _EMPTY = -4
+_WIDE_STOPS = ("。", "！", "？", "；")
 
 _FIGURE = re.compile(
     r"(?<![\w.])\d(?:[\d.,]*\d)?\s*(?:%|x\b(?!\s*[A-Z])|×|ms\b|s\b|us\b|µs\b|tok/s|tokens?/s|req/s|[KMGT]i?B\b|TFLOPS|percent|倍|秒|毫秒)",
@@ -39,12 +40,13 @@ _PROPOSAL = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:you(?:'re| are) right|changed my mind|fair (?:point|enough)|on second thought|good (?:point"
-    r"|catch)|i (?:was|am) wrong|"
-    r"i stand corrected|convinced (?:me|now)|i'm convinced|i take (?:it|that) back|i withdraw"
-    r"|withdrawing my|i'll drop|happy to drop|"
-    r"i no longer (?:object|think)|retract|then i(?:'m| am) for|i(?:'m| am) for [^.]{0,30} too)\b|你说得对"
-    r"|我改主意|我收回|说服了我|是我错|有道理",
+    r"\b(?:changed my mind|on second thought|i (?:was|am) wrong|i stand corrected|convinced (?:me|now)|i'm convinced|"
+    r"i take (?:it|that) back|i withdraw|withdrawing my|i'll drop|happy to drop|i no longer (?:object|think)|retract|"
+    r"then i(?:'m| am) for|i(?:'m| am) for [^.]{0,30} too)\b|我改主意|我收回|说服了我|是我错",
+    re.I,
+)
+_CONCESSION = re.compile(
+    r"\byou(?:'re| are) right|\bfair (?:point|enough)|\bgood (?:point|catch)|你说得对|有道理",
     re.I,
 )
 _DECISION = re.compile(
@@ -124,9 +126,9 @@ def around(one: Said, passage: tuple[str, ...], at: int, limit: int = LONGEST_QU
         end += 1
     while start > 0 and _length(passage[start - 1 : end]) <= limit and weight(passage[start - 1]) >= 0:
         start -= 1
-    text = " ".join(passage[start:end])
+    text = _joined(passage[start:end])
     if end < len(passage) and limit - len(text) > _WORTH_CUTTING and _may_follow(passage[end]):
-        text = f"{text} {passage[end]}"
+        text = _joined((text, passage[end]))
     return quote(one, shorten(text, limit), cut=len(text) > limit or text != " ".join(sentences(one)))
 
 
@@ -143,8 +145,16 @@ def _places(one: Said) -> Iterator[tuple[int, tuple[str, ...], int, str]]:
             order += 1
 
 
+def _joined(said: tuple[str, ...]) -> str:
+    """Sentences side by side again: a space between them, none after a full-width stop."""
+    text = ""
+    for sentence in said:
+        text += sentence if not text or text.endswith(_WIDE_STOPS) else f" {sentence}"
+    return text
+
+
 def _length(said: tuple[str, ...]) -> int:
-    return len(" ".join(said))
+    return len(_joined(said))
 
 
 def shorten(text: str, limit: int = LONGEST_QUOTE) -> str:
@@ -176,6 +186,10 @@ def is_objection(sentence: str) -> bool:
 
 def is_change_of_mind(sentence: str) -> bool:
     return bool(_CHANGE.search(sentence))
+
+
+def is_concession(sentence: str) -> bool:
+    return bool(_CONCESSION.search(sentence))
 
 
 def is_decision(sentence: str) -> bool:

@@ -91,6 +91,8 @@ class Position(Value):
     role: Role
     quote: Quote
     changed_mind: Quote | None = None
+    conceded: Quote | None = None
+    """Words in which they gave a point to somebody, and may have kept their view."""
     comments: int = 1
 
 
