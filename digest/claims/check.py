@@ -14,7 +14,7 @@ from digest.claims import words
 from digest.claims.claim import Claim
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
-from digest.claims.people import check_people
+from digest.claims.people import check_approvals, check_people
 from digest.claims.placeholders import Parsed, QuoteRef, parse
 from digest.claims.sources import Sources, fold
 from digest.claims.states import check_states
@@ -79,6 +79,7 @@ def _form(parsed: Parsed) -> Iterator[Reason]:
     for problem in parsed.problems:
         yield Reason(kind=Kind.REFERENCE, detail=problem)
     typed = (
+        (words.DISGUISED, Kind.IDENTIFIER, "a disguised character"),
         (words.RAW_HTML, Kind.LINK, "markup"),
         (words.RAW_LINK, Kind.LINK, "a link"),
         (words.RAW_MENTION, Kind.PERSON, "a mention"),
@@ -87,8 +88,10 @@ def _form(parsed: Parsed) -> Iterator[Reason]:
         (words.HEAT, Kind.HEAT, "a word of heat"),
     )
     for pattern, kind, what in typed:
-        if found := pattern.search(parsed.prose):
+        if found := pattern.search(parsed.typed):
             yield Reason(kind=kind, detail=f"{what} was typed: {found[0]!r}")
+    if visible(parsed.typed) != parsed.typed:
+        yield Reason(kind=Kind.IDENTIFIER, detail="hidden characters")
     yield from _ratios(parsed)
 
 
@@ -124,8 +127,11 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     for quote in parsed.quotes:
         yield from _verbatim(quote, sources)
     yield from check_people(parsed, cited, sources)
+    yield from check_approvals(parsed, claim.about, sources)
     yield from check_states(parsed, claim.about, sources)
-    yield from check_figures(parsed.prose, sources.text(cited), sources.names)
+    text = sources.text(cited)
+    yield from check_figures(parsed.prose, text, sources.names)
+    yield from _typed_quotes(parsed, text)
 
 
 def _verbatim(quote: QuoteRef, sources: Sources) -> Iterator[Reason]:
@@ -141,6 +147,13 @@ def _readings(piece: Evidence) -> Iterator[str]:
     """What somebody wrote, as typed and as read without its Markdown."""
     yield _spaced(_QUOTED.sub("", piece.text))
     yield " ".join(read(piece.text).sentences)
+
+
+def _typed_quotes(parsed: Parsed, text: str) -> Iterator[Reason]:
+    """Titles, and whatever else stands in quotation marks: the words of somebody who is cited."""
+    for told in words.TYPED_QUOTE.findall(parsed.prose):
+        if is_quotable(told) and fold(told) not in text:
+            yield Reason(kind=Kind.TITLE, detail=f"{told!r} in quotation marks stands nowhere in what is cited")
 
 
 def is_quotable(text: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from digest.claims import words
 from digest.claims.placeholders import MARK, Parsed, PersonRef, Segment, Text
 from digest.claims.sources import Sources
+from digest.claims.states import asserted, clauses
 from digest.claims.verdict import Kind, Reason
 
 _MAINTAINERS = ("OWNER", "MEMBER", "COLLABORATOR")
@@ -42,6 +43,18 @@ def _people_in_context(segments: tuple[Segment, ...]) -> Iterator[tuple[str, str
 
 def _text(segment: Segment | None) -> str:
     return segment.text if isinstance(segment, Text) else ""
+
+
+def check_approvals(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
+    """A reason for each clause that tells of an approval which no review of its pull requests gives."""
+    for clause in clauses(parsed, about):
+        pulls = tuple(number for number in clause.items if sources.items[number].is_pull)
+        if pulls and asserted(words.APPROVED, clause.prose) and not any(_is_approved(n, sources) for n in pulls):
+            yield Reason(kind=Kind.STATE, detail=f"nobody approved {_named(pulls)}")
+
+
+def _is_approved(number: int, sources: Sources) -> bool:
+    return any(_last_verdict(login, number, sources) == "APPROVED" for login in sources.people([number]))
 
 
 def _is_author(login: str, cited: tuple[int, ...], sources: Sources) -> bool:

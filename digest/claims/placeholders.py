@@ -94,6 +94,11 @@ class Parsed:
         return tuple(s for s in self.segments if isinstance(s, QuoteRef))
 
     @property
+    def typed(self) -> str:
+        """What the model typed itself, piece by piece."""
+        return "\n".join(s.text for s in self.segments if isinstance(s, Text))
+
+    @property
     def prose(self) -> str:
         """What the model typed itself, with a mark (U+FFFC) where a placeholder stood."""
         return "".join(s.text if isinstance(s, Text) else MARK for s in self.segments)

@@ -72,13 +72,13 @@ def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterat
         (words.CLOSED, states, _is_closed),
     )
     for pattern, subjects, fits in told:
-        if said := _asserted(pattern, clause.prose):
+        if said := asserted(pattern, clause.prose):
             yield from _misfits(said, subjects, fits)
     if (found := words.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
         yield Reason(kind=Kind.STATE, detail=f"{found[0].strip()!r} is told of {_told(states)}")
 
 
-def _asserted(pattern: re.Pattern[str], prose: str) -> str:
+def asserted(pattern: re.Pattern[str], prose: str) -> str:
     """The first word of completion that nothing before it takes back, or nothing."""
     prose = words.OPINION.sub(OTHER, prose)
     for found in pattern.finditer(prose):

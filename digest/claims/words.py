@@ -27,7 +27,7 @@ CHANGED = re.compile(
     r"|优化|回退|重构|弃用|发布|更新|改进)"
     r"|(?:新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进|回退|重构"
     r"|弃用|发布|更新|改变|修改|降低|统一)了"
-    r"|改为了|改成了|落地|上线|不再(?:需要|支持|依赖|使用)",
+    r"|改为了|改成了|落地|上线|现已|现在|从此|自此|不再(?:需要|支持|依赖|使用)",
     _I,
 )
 """Says that the code is different now: needs a merged pull request where pull requests are cited."""
@@ -46,8 +46,11 @@ MERGED = re.compile(
 )
 """Needs a merged pull request."""
 
-CLOSED = re.compile(r"\b(?:closed)\b|(?:已|已经|被)关闭|关闭了", _I)
+CLOSED = re.compile(r"\bclose[sd]\b|(?:已|已经|被)关闭|关闭了", _I)
 """Needs an item that is no longer open."""
+
+APPROVED = re.compile(r"\bapproved\b|(?:已|获|被|得到|经)批准|批准了", _I)
+"""Needs an approving review that still stands, where pull requests are cited."""
 
 OPEN = re.compile(
     r"\b(?:still open|remains? open|is open|are open|stays? open|(?:is|are|was|were)(?: still)?(?: not"
@@ -74,10 +77,12 @@ HEDGE = re.compile(
     # Right in front of the verb, with nothing but small words between: "will soon be merged", "尚未被修复".
     r"(?:\b(?:not|never|without|would|will|could|should|can|cannot|may|might|must|to|be|being|is yet)|n't|n’t)"
     r"(?:\W+(?:not|be|been|being|get|have|has|also|soon|finally|still|yet|ever|fully))*\s*$"
-    r"|(?:尚未|仍未|还未|并未|未|没有|没|不会|不|拟|将会|将|会|应当|应该|应|可以|可|需要|需|若|待|等待)(?:先|再|能|完全|全部|立即|最终)?$"
+    r"|(?:尚未|仍未|还未|并未|未|没有|没|不会|不|拟|将会|将|会|应当|应该|应|可以|可|需要|需|若|待|等待)(?:先|再"
+    r"|能|完全|全部|立即|最终)?$"
     r"|将(?:在|于|随|由)[^。；，,;：:\u25cc]{1,10}$"
     # In front of the clause: "until the flag is removed", "如果该参数被移除".
-    r"|\b(?:if|once|unless|until|before|whether|propos(?:es?|al|ing)|plans?|intends?|aims?|wants?|tries|attempts?|asks?"
+    r"|\b(?:if|once|unless|until|before|whether|propos(?:es?|al|ing)|plans?|intends?|aims?|wants?|tries"
+    r"|attempts?|asks?"
     r"|suggests?|claims?|expects?|requests?|hopes?)\b(?:[^\w:;\u25cc]+\w+){0,4}[^\w:;\u25cc]*$"
     r"|(?:计划|打算|希望|提议|建议|旨在|试图|尝试|意图|准备|拟在|如果|一旦|直到|是否|要求|请求|预计|声称)"
     r"[^。；，,;：:\u25cc]{0,10}$",
@@ -97,7 +102,8 @@ DIVIDED = re.compile(r"\[\[count:\w+\]\]\s*(?:/|:|：|÷|per\b|of\b|out of\b|中
 EMPLOYER = re.compile(
     r"\b(?:employees?|engineers?|developers?|staff|team|people|folks|researchers?)\s+(?:at|from|of|with)\s+[A-Z]"
     r"|\b[A-Z][\w-]*(?:'s|’s)?\s+(?:employees?|engineers?|staff)\b|\bworks? (?:at|for)\s+[A-Z]|\bemployed\b"
-    r"|(?:来自|任职于|就职于|供职于|隶属于?)\s*[A-Za-z\u4e00-\u9fff]|[A-Za-z]\s*(?:公司|员工|工程师|团队|官方"
+    r"|(?:来自|任职于|就职于|供职于|隶属于?)\s*(?:[A-Z]|[\u4e00-\u9fff]{1,8}?(?:公司|团队|的(?:工程师|员工"
+    r"|开发者|维护者)))|[A-Za-z]\s*(?:公司|员工|工程师|团队|官方"
     r"|方面的开发者)",
 )
 """Whom somebody works for is known from the settings alone, never from a model."""
@@ -121,8 +127,10 @@ SPEECH = re.compile(
 
 SPEAKERS = re.compile(
     r"it|he|she|they|who|that|which|and|also|but|then|both|each|nobody|everyone|one|another|others|the|"
-    r"authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc|title|body|"
-    r"description|thread|discussion|tests?|ci|not|later|first|finally|further|still|already|ha[sd]|have|is|are|was|were|"
+    r"authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc"
+    r"|title|body|"
+    r"description|thread|discussion|tests?|ci|not|later|first|finally|further|still|already|ha[sd]|have|is|are"
+    r"|was|were|"
     r"be|been|being|to|now|only|therefore|so|thus|again|instead|since|because|when|if|as|where|why|how|what|or|nor",
     _I,
 )
@@ -153,13 +161,21 @@ ROLES = (
 """A role and how it is told of the person beside it (U+FFFC is a placeholder)."""
 
 RAW_REFERENCE = re.compile(
-    r"#\d+|\bGH-\d+|\b(?:PRs?|issues?|pull requests?|问题|议题|拉取请求)\s*(?:号|No\.?|number)?\s*\d{2,}", _I
+    r"[#＃]\d+|\bGH-\d+|\b(?:PRs?|issues?|pull requests?|问题|议题|拉取请求)\s*(?:号|No\.?|number)?\s*\d{2,}", _I
 )
 RAW_MENTION = re.compile(r"[@＠]\s?[A-Za-z0-9]")
 RAW_LINK = re.compile(
     r"[a-z][a-z0-9+.-]*://|\bwww\.|\bmailto:|\]\(|\b[a-z0-9-]+\.(?:com|org|io|net|dev|cn|ai|app|co|me|xyz|info|ru)\b",
     _I,
 )
+DISGUISED = re.compile(
+    # Marks of our own, full-width letters and digits, and words of two alphabets (mu is a unit's).
+    r"[\ufffc\u25cc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]"
+    r"|[A-Za-z](?!\u03bc)[\u0370-\u04ff]|(?!\u03bc)[\u0370-\u04ff][A-Za-z]"
+)
+"""Characters that read like others, and would pass every list here."""
+
+TYPED_QUOTE = re.compile(r"[“\"「『]([^“”\"「」『』]+)[”\"」』]")
 RAW_HTML = re.compile(r"<\s*[A-Za-z/!?]|&#?[A-Za-z0-9]+;")
 
 TERMS = re.compile(
@@ -215,7 +231,7 @@ CHINESE_NUMERAL = re.compile(
 )
 FACTORS = re.compile(
     r"\b(?:twice|doubl(?:es?|ed|ing)|tripl(?:es?|ed|ing)|halv(?:es?|ed|ing)|half|quarter|dozens?|hundreds"
-    r"|thousands|tenfold)\b|翻倍|翻番|减半|一半|一倍|半数",
+    r"|thousands|tenfold)\b|百分之[零一二三四五六七八九十百点\d.]+|翻倍|翻番|减半|一半|一倍|半数",
     _I,
 )
 """Factors told as words: they need the same word in the evidence."""

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from digest.claims import Claim, Part, Section
+from digest.facts.prose import visible
 
 LONGEST_CLAIM = 600
 """Characters of a claim with its placeholders; a longer one is no sentence, and left out."""
@@ -67,7 +68,9 @@ def _claim(sentence: Sentence, section: Section, ids: Mapping[str, str], about: 
         section=section,
         about=about,
         part=None if about is None else sentence.part,
-        text=_ALIAS.sub(lambda found: f"[[quote:{ids.get(found[1], found[1])}|", " ".join(sentence.text.split())),
+        text=_ALIAS.sub(
+            lambda found: f"[[quote:{ids.get(found[1], found[1])}|", " ".join(visible(sentence.text).split())
+        ),
         evidence=tuple(dict.fromkeys(ids.get(one, one) for one in sentence.evidence)),
     )
 
