@@ -1,7 +1,8 @@
 """The whole way: fetch a window, gather its facts, write, render, keep.
 
-The fetch and what a model wrote are kept in the state as soon as they are done, so that a run which was killed
-goes on from there. Facts and pages are not: they are computed from those two, and faster than they would be read.
+The steps of the fetch and what a model wrote are kept in the state as soon as they are done, so that a run which was
+killed goes on from there. Facts and pages are made anew: they follow from those two in less than a second, and from
+the code that is there now, while a state outlives the code that filled it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Outcome(Value):
         """Itself. Raises Degraded, for ``--strict``, when something is missing."""
         if self.degraded:
             told = "; ".join(f"{part.stage}: {part.reason}" for part in self.degraded)
-            raise Degraded(f"--strict: the report was written but is not whole: {told}")
+            raise Degraded(f"--strict: what was written is not whole: {told}")
         return self
 
 
@@ -70,7 +71,7 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     Raises UsageError for settings that cannot be, RemoteError when GitHub does not give the window; then nothing
     is written. A model that fails raises nothing: the report says so.
     """
-    catalogues(settings)
+    settings = with_known_languages(settings)
     snapshot = await _snapshot(settings, now, progress, deadline)
     subject = settings.subject(snapshot.repository)
     progress.start("facts")
@@ -109,10 +110,13 @@ async def fetch(settings: Settings, *, now: datetime, progress: Progress, deadli
     )
 
 
-def catalogues(settings: Settings) -> None:
-    """Raises SettingsError for a language that cannot be written: before anything is asked of anybody."""
-    for language in settings.languages:
-        load(language, settings.catalogues)
+def with_known_languages(settings: Settings) -> Settings:
+    """The settings with each language as its catalogue is called (``zh-cn`` is ``zh-CN``), once.
+
+    Raises SettingsError for one that cannot be written: before anything is asked of anybody.
+    """
+    found = (load(language, settings.catalogues).language for language in settings.languages)
+    return settings.model_copy(update={"languages": tuple(dict.fromkeys(found))})
 
 
 def folder_of(out: Path, repository: RepositoryName, window: Window) -> Path:
@@ -181,6 +185,7 @@ async def _written(
     What a dead provider left undone is not kept, so that the next run asks again.
     """
     if not settings.uses_model:
+        progress.finish("writing", settings.why_no_model)
         return None
     from digest.writing import Narrative, prompts, write
 

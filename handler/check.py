@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from digest.errors import UsageError
-from digest.pipeline import catalogues, folder_of
+from digest.pipeline import folder_of, with_known_languages
 from digest.settings.find import Findings
 from digest.settings.found import Found, Text
 from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option
@@ -27,7 +27,7 @@ def problems(findings: Findings, now: datetime) -> tuple[UsageError, ...]:
 
 def _late(settings: Settings, now: datetime) -> Iterator[UsageError]:
     """What is only known once the settings are: the window, the languages, the token."""
-    checks: list[Callable[[], object]] = [lambda: catalogues(settings)]
+    checks: list[Callable[[], object]] = [lambda: with_known_languages(settings)]
     if settings.snapshot is None:
         checks += [lambda: settings.window(now), settings.github.required_token]
     for check in checks:
@@ -53,7 +53,7 @@ def _fetch(settings: Settings, now: datetime) -> str:
 
 def _write(settings: Settings) -> str:
     if not settings.uses_model:
-        return "without a model: " + ("--no-llm" if settings.no_llm else "no --model is set")
+        return settings.why_no_model
     return f"in {settings.languages[0]} with {', then '.join(settings.models)}"
 
 

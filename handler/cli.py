@@ -23,6 +23,7 @@ from typer.main import get_command
 
 from digest import __version__
 from digest.errors import DigestError
+from digest.settings.options import YES
 from handler import help as texts
 from handler.options import taking
 
@@ -69,7 +70,7 @@ def _run(arguments: list[str], world: World) -> int:
 
 
 def _failed(message: str, status: int, arguments: list[str], world: World) -> int:
-    if "--verbose" in arguments or world.environ.get("VLLM_DIGEST_VERBOSE", "").strip():
+    if "--verbose" in arguments or world.environ.get("VLLM_DIGEST_VERBOSE", "").strip().lower() in YES:
         print(_masked(traceback.format_exc(), arguments, world), file=sys.stderr)
     print(_masked(f"error: {message}", arguments, world), file=sys.stderr)
     return status
@@ -111,13 +112,13 @@ def program(
 def _report(ctx: typer.Context, given: Given) -> int:
     from digest import pipeline
 
-    return _go(pipeline.run, _settings(ctx.obj, given))
+    return _go(ctx.obj, pipeline.run, _settings(ctx.obj, given))
 
 
 def _fetch(ctx: typer.Context, given: Given) -> int:
     from digest import pipeline
 
-    return _go(pipeline.fetch, _settings(ctx.obj, given))
+    return _go(ctx.obj, pipeline.fetch, _settings(ctx.obj, given))
 
 
 def _sample(ctx: typer.Context, given: Given) -> int:
@@ -128,7 +129,7 @@ def _sample(ctx: typer.Context, given: Given) -> int:
     bundled = {"snapshot": str(templating.folder() / "sample" / "snapshot.json"), "no-llm": True}
     world: World = ctx.obj
     environ = {name: world.environ.get(name, "") for name in ("VLLM_DIGEST_LANGUAGE", "VLLM_DIGEST_OUT")}
-    return _go(pipeline.run, settings({**given, **bundled}, environ, None))
+    return _go(world, pipeline.run, settings({**given, **bundled}, environ, None))
 
 
 def _check(ctx: typer.Context, given: Given) -> int:
@@ -152,7 +153,7 @@ def _settings(world: World, given: Given) -> Settings:
     return settings(given, world.environ, world.folder)
 
 
-def _go(stage: Stage, settings: Settings) -> int:
+def _go(world: World, stage: Stage, settings: Settings) -> int:
     """Runs it, and tells the result."""
     import asyncio
 
@@ -162,7 +163,7 @@ def _go(stage: Stage, settings: Settings) -> int:
     progress = console.progress(sys.stderr)
     try:
         deadline = Deadline.after(settings.deadline)
-        outcome: Outcome = asyncio.run(stage(settings, now=datetime.now(UTC), progress=progress, deadline=deadline))
+        outcome: Outcome = asyncio.run(stage(settings, now=world.now, progress=progress, deadline=deadline))
     finally:
         progress.close()
     print("\n".join(summary.lines(outcome)), file=sys.stderr)

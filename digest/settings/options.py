@@ -101,7 +101,7 @@ OPTIONS = (
         commands=_FETCH,
         in_file=False,
     ),
-    Option("verbose", "Log more, and show tracebacks.", shape=Shape.SWITCH, commands=_ALL, in_file=False),
+    Option("verbose", "Show where in the program an error happened.", shape=Shape.SWITCH, commands=_ALL, in_file=False),
 )
 
 FILE_ONLY = (
@@ -111,6 +111,10 @@ FILE_ONLY = (
     Option("catalogues", "Folder of your own language catalogues.", "DIR"),
 )
 """What only the config file (or a preset) can say."""
+
+YES = ("true", "yes", "on", "1")
+NO = ("false", "no", "off", "0")
+"""How a switch is written where it is text, in any case."""
 
 TOKEN_VARIABLES = ("VLLM_DIGEST_GITHUB_TOKEN", "GITHUB_TOKEN")
 """Where the GitHub token is looked for, in this order. It is no flag: command lines are seen by others."""

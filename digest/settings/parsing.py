@@ -13,21 +13,19 @@ from pydantic import SecretStr
 from digest import window
 from digest.errors import SettingsError
 from digest.model import RepositoryName
+from digest.settings.options import NO, YES
 from digest.settings.values import Strategy
 
 Parser = Callable[[str], object]
-
-_YES = ("true", "yes", "on", "1")
-_NO = ("false", "no", "off", "0")
 
 
 def switch(flag: str) -> Parser:
     """``true`` and ``false``, and the other ways that YAML and Actions users write them."""
 
     def parse(text: str) -> bool:
-        if text.lower() not in (*_YES, *_NO):
+        if text.lower() not in (*YES, *NO):
             raise SettingsError(f"{flag}: {text!r} is neither true nor false")
-        return text.lower() in _YES
+        return text.lower() in YES
 
     return parse
 

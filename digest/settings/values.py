@@ -79,6 +79,11 @@ class Settings(Value):
     def uses_model(self) -> bool:
         return bool(self.models) and not self.no_llm
 
+    @property
+    def why_no_model(self) -> str:
+        """Why `uses_model` is False, for an operator."""
+        return f"without a model ({'--no-llm' if self.no_llm else 'no --model is set'})"
+
     def window(self, now: datetime) -> window.Window:
         """The window to report at ``now``. Raises WindowError for one that is not over yet."""
         if self.since is not None and self.until is not None:

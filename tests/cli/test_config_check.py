@@ -29,7 +29,7 @@ def test_the_plan_names_the_window_the_stages_and_the_folder(digest: Command):
     result = digest("config", "check", "--date", "2026-03-03", GITHUB_TOKEN="ghs_stub")
     window = "2026-03-03 (2026-03-03 00:00 to 2026-03-04 00:00 Asia/Shanghai)"
     assert line(result.out, "fetch") == f"vllm-project/vllm, {window}, from https://api.github.com/graphql"
-    assert line(result.out, "write") == "without a model: no --model is set"
+    assert line(result.out, "write") == "without a model (no --model is set)"
     assert line(result.out, "render") == "zh-CN"
     assert line(result.out, "keep") == "reports/vllm-project/vllm/2026-03-03"
 
@@ -39,7 +39,7 @@ def test_the_plan_says_whether_a_model_writes(digest: Command):
     asked = digest("config", "check", *models, GITHUB_TOKEN="ghs_stub").out
     assert line(asked, "write") == "in zh-CN with openai/gpt-5, then ollama/qwen3:32b"
     refused = digest("config", "check", *models, "--no-llm", GITHUB_TOKEN="ghs_stub").out
-    assert line(refused, "write") == "without a model: --no-llm"
+    assert line(refused, "write") == "without a model (--no-llm)"
 
 
 def test_the_plan_for_a_snapshot_needs_no_token(digest: Command):

@@ -68,7 +68,7 @@ async def test_a_dead_model_costs_its_sentences_and_is_asked_again_by_the_next_r
     server = await serve(is_dead)
     dead = await run(shell, server, "--strict")
     assert dead.status == 3
-    assert dead.err.splitlines()[-1].startswith("error: --strict: the report was written but is not whole: writing: ")
+    assert dead.err.splitlines()[-1].startswith("error: --strict: what was written is not whole: writing: ")
     assert [line for line in dead.err.splitlines() if line.startswith("degraded: writing: ")]
     assert record()["degraded"][0]["stage"] == "writing"
     assert "## 📋 附录：详细数据列表" in page()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from digest import templating
 from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, tree
 from tests.github_stub import GitHub
 
@@ -41,6 +42,7 @@ def test_what_was_fetched_is_what_github_has(digest: Command, served: dict[str, 
 
 def test_progress_and_summary_are_plain_lines_on_stderr(digest: Command, served: dict[str, str]):
     lines = digest("run", *SAMPLE_DAY, **served).err.splitlines()
+    assert "writing: without a model (no --model is set)" in lines
     assert "render: zh-CN" in lines
     assert f"keep: 3 files in {FOLDER}" in lines
     assert "example-org/vllm-sample, 2026-03-03 (2026-03-03 00:00 to 2026-03-04 00:00 Asia/Shanghai)" in lines
@@ -91,6 +93,21 @@ def test_every_language_has_its_page(digest: Command):
         "report.json",
         "snapshot.json",
     ]
+
+
+def test_a_language_is_called_as_its_catalogue_is_and_written_once(digest: Command):
+    result = digest("run", "--snapshot", str(SAMPLE), "--language", "ZH-cn", "--language", "zh-CN")
+    assert result.out.splitlines()[0].endswith("/report.zh-CN.md")
+    assert len(result.out.splitlines()) == 3
+
+
+def test_a_language_of_ones_own_is_a_file_more(digest: Command, tmp_path: Path):
+    (tmp_path / "i18n").mkdir()
+    english = templating.folder() / "i18n" / "en.yml"
+    (tmp_path / "i18n" / "en-GB.yml").write_text(english.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "vllm-digest.yml").write_text("catalogues: i18n\nlanguage: en-GB\n")
+    result = digest("run", "--snapshot", str(SAMPLE))
+    assert (result.status, result.out.splitlines()[0]) == (0, str(FOLDER / "report.en-GB.md"))
 
 
 def test_another_repository_has_its_own_title_and_focus(digest: Command, tmp_path: Path):
