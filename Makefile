@@ -21,7 +21,7 @@ LOCK_ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --exclude-newer "7 days" $(LOCK_ARGS) pyproject.toml
 
-.PHONY: help env sample test check format lock bench wheel clean
+.PHONY: help env sample test check format docs lock bench wheel clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' Makefile | while IFS=: read -r t h; do printf '  make %-8s%s\n' "$$t" "$$h"; done
@@ -55,6 +55,10 @@ check: $(STAMP) ## lint, formatting, types, and the order of the layers
 format: $(STAMP) ## apply what ruff can repair by itself
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
+
+docs: $(STAMP) ## write the sample reports of the documentation anew
+	@out=$$(mktemp -d) && $(BIN)/vllm-digest sample --language zh-CN --language en --out "$$out" >/dev/null 2>&1 && \
+		for f in $$(find "$$out" -name 'report.*.md'); do cp "$$f" "docs/sample-$$(basename "$$f")"; done && rm -rf "$$out"
 
 bench: $(STAMP) ## what a run costs: requests, points, seconds, bytes
 	@$(BIN)/python -m bench $(BENCH_ARGS)

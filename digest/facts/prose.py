@@ -2,7 +2,7 @@
 
 Code blocks, quotations of others, folded `<details>` (environment dumps, logs), pictures and HTML are left
 out: what stays is what the author said in their own words. Sentences keep the author's spelling to the letter,
-identifiers in backticks included, so that they can be quoted.
+identifiers in backticks included, so that they can be quoted; keys and passwords are masked.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from digest.masking import masked
 
 LONGEST_READ = 12_000
 """Characters of a text that are read. What people say stands at its start; dumps and logs make the rest."""
@@ -98,7 +100,7 @@ def visible(text: str) -> str:
 
 def _without_dumps(markdown: str) -> str:
     text = _HTML_COMMENT.sub("", visible(markdown[: LONGEST_READ * 4]).replace("\r\n", "\n"))
-    return _FENCE.sub("\n", _DETAILS.sub("\n", text))[:LONGEST_READ]
+    return masked(_FENCE.sub("\n", _DETAILS.sub("\n", text))[:LONGEST_READ])
 
 
 @lru_cache(maxsize=1)

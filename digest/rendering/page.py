@@ -90,14 +90,21 @@ class Page(References):
 
     # Summary
 
+    @cached_property
+    def told(self) -> frozenset[int]:
+        """What a model's summary cites: code's own lines on it would say it twice."""
+        claims = self.narrative.published(Section.SUMMARY) if self.narrative else ()
+        return frozenset(number for one in claims for number in parse(one.text).items)
+
     def pressing(self, problems: Iterable[Problem]) -> list[Problem]:
         """The open bugs that a reader must know of: wrong results, and those with a way round."""
         found = [one for one in problems if self.is_open(one.number) and (one.wrong_result or one.workaround)]
-        return found[:2]
+        return [one for one in found if one.number not in self.told][:2]
 
     @property
     def decided(self) -> list[Discussion]:
-        return [one for one in self.facts.discussions if one.outcome and one.number not in self.focused]
+        passed = self.focused | self.told
+        return [one for one in self.facts.discussions if one.outcome and one.number not in passed]
 
     @property
     def explained(self) -> list[str]:
@@ -180,14 +187,14 @@ class Page(References):
     @property
     def urgent(self) -> list[tuple[int, list[Change]]]:
         """Outside the focus: what breaks for somebody who upgrades and does nothing."""
-        rows = ((number, [one for one in changes if one.effect in ACT]) for number, changes in self.changes_elsewhere)
-        return [(number, changes) for number, changes in rows if changes]
+        return self._to_act_on(self.changes_elsewhere)
 
     def urgent_of(self, area: FocusFacts) -> list[tuple[int, list[Change]]]:
-        rows = (
-            (number, [one for one in changes if one.effect in ACT]) for number, changes in self.changes(area.merged)
-        )
-        return [(number, changes) for number, changes in rows if changes]
+        return self._to_act_on(self.changes(area.merged))
+
+    def _to_act_on(self, rows: Iterable[tuple[int, list[Change]]]) -> list[tuple[int, list[Change]]]:
+        act = ((number, [one for one in changes if one.effect in ACT]) for number, changes in rows)
+        return [(number, changes) for number, changes in act if changes and number not in self.told]
 
     def pulls_of(self, issue: int) -> list[int]:
         return [pair.pull for pair in self.facts.pairs if pair.issue == issue]
@@ -301,9 +308,9 @@ class Page(References):
         who = self.source(one.quote)
         role = self.t(f"role.{one.role}") if one.role is not Role.PARTICIPANT else ""
         told = self.t("discussions.position", who=who, role=role, words=self.words(one.quote))
-        if one.changed_mind is None:
-            return told
-        return told + self.t("discussions.changed_mind", quote=self.linked(one.changed_mind))
+        if one.changed_mind:
+            return told + self.t("discussions.changed_mind", quote=self.linked(one.changed_mind))
+        return told + (self.t("discussions.conceded", quote=self.linked(one.conceded)) if one.conceded else "")
 
     def status(self, debate: Discussion) -> str:
         item = self.facts.items[debate.number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from digest.facts.prose import visible
-from digest.writing.masking import masked
+from digest.masking import masked
 
 LEFT_OUT = "[…]"
 LONGEST_CODE = 8

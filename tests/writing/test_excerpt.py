@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from digest.masking import MASK, masked
 from digest.writing.excerpt import LEFT_OUT, cut, excerpt, line
-from digest.writing.masking import MASK, masked
 
 SECRETS = [
     "ghp_0123456789abcdefghijABCDEFGHIJ012345",

@@ -1,4 +1,4 @@
-"""Takes keys and passwords out of what people pasted, before a model sees it."""
+"""Takes keys and passwords out of what people pasted, before a model or a reader sees it."""
 
 from __future__ import annotations
 
