@@ -29,7 +29,8 @@ def explain(lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = 
     explained = {number for one in swept for number in one.numbers}
     rest = [item for item in closed_prs if item.number not in explained]
     newer = (*lists[ListName.PRS_OPENED], *lists[ListName.PRS_MERGED])
-    return (*swept, *_replaced(rest, newer), *_withdrawn(rest, newer))
+    pairs = replacements(rest, newer)
+    return (*swept, *_replaced(pairs), *_withdrawn(rest, pairs))
 
 
 def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tuple[Explanation, ...]:
@@ -51,29 +52,33 @@ def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tupl
 
 def replacements(old: Iterable[Item], new: Iterable[Item]) -> tuple[tuple[Item, Item], ...]:
     """Pairs (closed pull request, the one in its place), by a reference in words or by author and title."""
-    new = sorted({item.number: item for item in new}.values(), key=lambda item: item.number)
-    found = ((item, _successor(item, new)) for item in old)
+    later = sorted({item.number: item for item in new}.values(), key=lambda item: item.number)
+    points_back = {item.number: _named(item.body) for item in later}
+    found = ((item, _successor(item, later, points_back)) for item in old)
     return tuple((item, successor) for item, successor in found if successor is not None)
 
 
-def _successor(item: Item, new: list[Item]) -> Item | None:
-    said = {int(number) for text in (item.body, *(c.body for c in item.comments)) for number in _REPLACED.findall(text)}
-    for other in new:
+def _successor(item: Item, later: list[Item], points_back: Mapping[int, frozenset[int]]) -> Item | None:
+    said = frozenset().union(*map(_named, (item.body, *(comment.body for comment in item.comments))))
+    for other in later:
         if other.number == item.number:
             continue
-        points_back = item.number in {int(number) for number in _REPLACED.findall(other.body)}
         resent = other.number > item.number and other.author == item.author and _same_title(item, other)
-        if other.number in said or points_back or resent:
+        if other.number in said or item.number in points_back[other.number] or resent:
             return other
     return None
+
+
+def _named(text: str) -> frozenset[int]:
+    """The numbers that a text names as what it replaces, or what replaces it."""
+    return frozenset(int(number) for number in _REPLACED.findall(text))
 
 
 def _same_title(one: Item, other: Item) -> bool:
     return one.title.casefold().split() == other.title.casefold().split()
 
 
-def _replaced(old: list[Item], new: tuple[Item, ...]) -> tuple[Explanation, ...]:
-    pairs = replacements(old, new)
+def _replaced(pairs: tuple[tuple[Item, Item], ...]) -> tuple[Explanation, ...]:
     by_author = tuple((a.number, b.number) for a, b in pairs if a.author == b.author)
     by_others = tuple((a.number, b.number) for a, b in pairs if a.author != b.author)
     groups = ((Oddity.RESUBMITTED, by_author), (Oddity.SUPERSEDED, by_others))
@@ -85,8 +90,8 @@ def _explanation(oddity: Oddity, pairs: list[tuple[int, int]]) -> Explanation:
     return Explanation(name=ListName.PRS_CLOSED_UNMERGED, oddity=oddity, numbers=numbers, pairs=tuple(pairs))
 
 
-def _withdrawn(old: list[Item], new: tuple[Item, ...]) -> tuple[Explanation, ...]:
-    replaced = {item.number for item, _ in replacements(old, new)}
+def _withdrawn(old: list[Item], pairs: tuple[tuple[Item, Item], ...]) -> tuple[Explanation, ...]:
+    replaced = {item.number for item, _ in pairs}
     own = [i.number for i in old if i.number not in replaced and i.closing and i.closing.by == i.author]
     if not own:
         return ()
