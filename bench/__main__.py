@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bench import fetch
+from bench import fetch, process
 
-MEASURES = (fetch.rows,)
+MEASURES = (fetch.rows, process.rows)
 """Each gives lines of (what, how much)."""
 
 
