@@ -114,16 +114,16 @@ class _Reading:
     group: list[Part]
     size: int = LARGEST
     cursors: dict[Range, str | None] = field(default_factory=dict)
-    found: Found = field(default_factory=dict)
-    seen: dict[Range, set[str]] = field(default_factory=dict)
-    short: set[Range] = field(default_factory=set)
+    found: dict[Range, Found] = field(default_factory=dict)
+    counts: dict[Range, int] = field(default_factory=dict)
+    again: set[Range] = field(default_factory=set)
 
     async def run(self) -> Found:
         self.cursors = {part.range: None for part in self.group}
-        self.seen = {part.range: set() for part in self.group}
+        self.found = {part.range: {} for part in self.group}
         while self.cursors:
             await self._page([part for part in self.group if part.range in self.cursors])
-        return self.found
+        return {id: entry for part in self.group for id, entry in self.found[part.range].items()}
 
     async def _page(self, parts: list[Part]) -> None:
         variables: dict[str, object] = {}
@@ -145,15 +145,16 @@ class _Reading:
         if page["issueCount"] > REACHABLE:
             raise _unreachable_now(range)
         entries = {node["id"]: read(node, self.window) for node in parse.nodes(page)}
-        self.found |= entries
-        self.seen[range] |= entries.keys()
+        self.found[range] |= entries
         self.client.progress.advance("list", len(entries))
+        counted = self.counts.setdefault(range, page["issueCount"])
         if page["pageInfo"]["hasNextPage"]:
             self.cursors[range] = forward(page["pageInfo"]["endCursor"], self.cursors[range])
-        elif len(self.seen[range]) < page["issueCount"] and range not in self.short:
-            # Something left the range while its pages were read, and the rest moved up: once more from the start.
-            self.short.add(range)
-            self.cursors[range] = None
+        elif counted != page["issueCount"] and range not in self.again:
+            # Pages are offsets: when something leaves the range while they are read, the rest moves up past the
+            # reader. Once more from the start.
+            self.again.add(range)
+            self.counts[range], self.found[range], self.cursors[range] = page["issueCount"], {}, None
         else:
             del self.cursors[range]
 

@@ -31,7 +31,7 @@ async def connected(access: Access) -> AsyncIterator[AIOHTTPTransport]:
     transport = AIOHTTPTransport(
         access.graphql_url,
         headers=headers,
-        ssl=await asyncio.to_thread(_certificates, os.environ.get("REQUESTS_CA_BUNDLE")),
+        ssl=await _trust(access.graphql_url),
         client_session_args={"proxy": _proxy(access.graphql_url)},
     )
     await transport.connect()
@@ -39,6 +39,13 @@ async def connected(access: Access) -> AsyncIterator[AIOHTTPTransport]:
         yield transport
     finally:
         await transport.close()
+
+
+async def _trust(url: str) -> ssl.SSLContext | bool:
+    """Whom to trust, read in a thread since it takes a while; nothing to read where there is no TLS."""
+    if urlsplit(url).scheme != "https":
+        return True
+    return await asyncio.to_thread(_certificates, os.environ.get("REQUESTS_CA_BUNDLE"))
 
 
 def _certificates(bundle: str | None) -> ssl.SSLContext:

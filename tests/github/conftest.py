@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -45,7 +45,8 @@ class Fetching:
     waits: list[float] = field(default_factory=list)
     told: Told = field(default_factory=Told)
     access: dict[str, Any] = field(default_factory=dict)
-    on_sleep: Callable[[], None] = lambda: None
+    pace: float = 0.0
+    """Real seconds of a wait, for tests of what others do meanwhile."""
 
     async def __call__(
         self,
@@ -73,9 +74,9 @@ class Fetching:
         return sum(self.waits)
 
     async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(self.pace)
         self.waits.append(seconds)
         self.github.world.now += timedelta(seconds=seconds)
-        self.on_sleep()
 
     def kept(self) -> set[str]:
         """The stages of which something was kept."""

@@ -87,6 +87,7 @@ async def test_a_bundle_of_certificates_that_is_missing_is_named(
     fetching: Fetching, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(tmp_path / "missing.pem"))
+    fetching.access = {"graphql_url": "https://127.0.0.1:9/graphql"}
     with pytest.raises(SettingsError, match="REQUESTS_CA_BUNDLE"):
         await fetching()
 

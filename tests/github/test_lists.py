@@ -48,6 +48,7 @@ async def test_an_event_at_the_end_belongs_to_the_next_window(fetching: Fetching
         ListName.PRS_MERGED: {3},
         ListName.PRS_CLOSED_UNMERGED: set(),
     }
+    assert all(tally.agrees for tally in snapshot.receipt.values()), "GitHub counts the same stretch"
 
 
 @STRATEGIES
