@@ -48,22 +48,31 @@ def rows() -> Iterator[tuple[str, str]]:
 
 def cost(*arguments: str, folder: str | None = None, environ: Mapping[str, str] | None = None) -> Cost:
     """What one command costs. Raises RuntimeError when it fails."""
+    program = str(Path(sys.executable).parent / "vllm-digest")
     with tempfile.TemporaryDirectory() as elsewhere:
         start = time.perf_counter()
-        program = str(Path(sys.executable).parent / "vllm-digest")
-        child = subprocess.Popen(
-            [program, *arguments],
+        done = subprocess.run(
+            [sys.executable, "-S", "-c", _MEASURED, program, *arguments],
             cwd=folder or elsewhere,
             env={**os.environ, **(environ or {})},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            check=False,
         )
-        _, status, usage = os.wait4(child.pid, 0)
-        # wait4 has reaped it: Popen must not wait again.
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise RuntimeError(f"vllm-digest {' '.join(arguments)} ended with {child.returncode}")
-    return Cost(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+        seconds = time.perf_counter() - start
+    if done.returncode:
+        raise RuntimeError(f"vllm-digest {' '.join(arguments)} ended with {done.returncode}")
+    cpu, kilobytes = map(float, done.stdout.split())
+    return Cost(seconds, cpu, kilobytes / 1024)
+
+
+# A process starts with the size of the one that it was made from, so a small one stands between the two.
+_MEASURED = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+sys.exit(done.returncode)
+"""
 
 
 def _kept(bar: bool) -> str:
