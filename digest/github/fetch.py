@@ -14,6 +14,7 @@ from typing import Literal
 from digest.deadline import Deadline
 from digest.github.access import Access, Patience
 from digest.github.client import Client
+from digest.github.followed import followed
 from digest.github.hydrate import Hydrated, hydrate
 from digest.github.listing import Entry, Listing, Strategy, place, relevant, with_all_labels
 from digest.github.receipt import Proof, Prover
@@ -43,18 +44,23 @@ async def fetch(
     progress: Progress,
     *,
     strategy: Literal["auto", "walk", "search"] = "auto",
+    follow: tuple[int, ...] = (),
     now: datetime,
     patience: Patience | None = None,
 ) -> Snapshot:
     """Everything that happened in the window, with GitHub's own counts beside ours.
+
+    ``follow`` are numbers of items that are fetched whatever happened to them.
 
     A list that cannot be had whole raises a RemoteError, and nothing is kept of it. An item whose details cannot be
     had, or a count that does not agree, is told in ``degraded``.
     """
     chosen: Strategy = _strategy(window, now) if strategy == "auto" else strategy
     # The strategy as it was asked for: a run that goes on tomorrow uses what was listed today.
-    reads = {"format": FORMAT, "github": access.graphql_url, "strategy": strategy}
-    job = _Fetch(repository, window, access, checkpoints, deadline, progress, patience or Patience(), chosen, reads)
+    reads: dict[str, object] = {"format": FORMAT, "github": access.graphql_url, "strategy": strategy, "follow": follow}
+    job = _Fetch(
+        repository, window, access, checkpoints, deadline, progress, patience or Patience(), chosen, follow, reads
+    )
     return await job.snapshot()
 
 
@@ -74,6 +80,7 @@ class _Fetch:
     progress: Progress
     patience: Patience
     strategy: Strategy
+    follow: tuple[int, ...]
     reads: dict[str, object]
 
     async def snapshot(self) -> Snapshot:
@@ -104,7 +111,10 @@ class _Fetch:
     async def _entries(self, client: Client, strategy: Strategy, name: str) -> Entries:
         """What belongs to the window, whole. Raises a RemoteError otherwise."""
         found = await (walk(client, self.window) if strategy == "walk" else search(client, self.window, name))
-        return await with_all_labels(client, relevant(found.values(), self.window))
+        entries = relevant(found.values(), self.window)
+        known = {entry.item.number for entry in entries}
+        watched = await followed(client, self.window, set(self.follow) - known)
+        return await with_all_labels(client, tuple(sorted((*entries, *watched), key=lambda entry: entry.item.number)))
 
     async def _prove(self) -> Snapshot:
         listing = await self._listing()

@@ -226,3 +226,18 @@ def counts(searches: int) -> str:
         f"  p{n}: search(type: ISSUE, query: $q{n}, first: 1) {{ issueCount }}" for n in range(searches)
     )
     return f"query Counts({variables}) {{\n{numbers}\n  {PRICE}\n}}\n"
+
+
+def numbered(items: int) -> str:
+    """The lines of items by their numbers: variables ``n0``, ``n1`` ..."""
+    variables = ", ".join(f"$n{n}: Int!" for n in range(items))
+    lines = "\n".join(
+        f"    n{n}: issueOrPullRequest(number: $n{n}) {{ ...IssueLine ...PullLine }}" for n in range(items)
+    )
+    return f"""query Numbered($owner: String!, $name: String!, {variables}) {{
+  repository(owner: $owner, name: $name) {{
+{lines}
+  }}
+  {PRICE}
+}}
+{WHO}{ISSUE_LINE}{PULL_LINE}"""
