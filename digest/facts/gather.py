@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from itertools import islice
 
 from digest.facts import oddities, pairs
 from digest.facts.activity import activity
 from digest.facts.discussions import discuss
 from digest.facts.focus import Focus, matches
+from digest.facts.followups import follow_ups
 from digest.facts.gist import gist
 from digest.facts.impact import changes
 from digest.facts.measure import measured
@@ -48,8 +50,17 @@ Lists = Mapping[ListName, tuple[Item, ...]]
 Fixes = Mapping[int, tuple[int, ...]]
 
 
-def gather(snapshot: Snapshot, focus: tuple[Focus, ...] = (), bots: tuple[str, ...] = ()) -> Facts:
-    """All facts of the window. ``bots`` are logins of programs beside those that GitHub marks."""
+def gather(
+    snapshot: Snapshot,
+    focus: tuple[Focus, ...] = (),
+    bots: tuple[str, ...] = (),
+    since: Mapping[int, datetime] | None = None,
+) -> Facts:
+    """All facts of the window.
+
+    ``bots`` are logins of programs beside those that GitHub marks; ``since`` says when readers were told to watch
+    which items (`digest.facts.followups.watched`).
+    """
     window, items = snapshot.window, snapshot.items
     lists = {name: members(items, name, window) for name in ListName}
     # `Touched`: what happened in the window or was spoken about in it; other items were merely updated.
@@ -85,6 +96,7 @@ def gather(snapshot: Snapshot, focus: tuple[Focus, ...] = (), bots: tuple[str, .
         activity=activity(touched, lists, window, bots),
         pairs=pairs.pairs(touched, snapshot.repository, window.end),
         watch=watch(told_items, areas, hit, debates[:MOST_DISCUSSIONS]),
+        follow_ups=follow_ups(items, since or {}, window, bots),
         releases=tuple(release for release in snapshot.releases if release.published_at in window),
         people=_people(touched),
         gists=_gists(touched),

@@ -296,6 +296,36 @@ class Watch(Value):
     waiting: tuple[Waiting, ...]
 
 
+class WatchList(Value):
+    """What one report told its readers to watch. ``end`` is its window's."""
+
+    end: Moment
+    numbers: tuple[int, ...]
+
+
+class Became(StrEnum):
+    """What became of a watched item in the window."""
+
+    MERGED = "merged"
+    CLOSED = "closed"
+    DISCUSSED = "discussed"
+    SILENT = "silent"
+
+
+class FollowUp(Value):
+    """A watched item and what became of it. ``since`` is the end of the window whose report first named it."""
+
+    number: int
+    became: Became
+    since: Moment
+    at: Moment | None = None
+    by: str = ""
+    voices: tuple[str, ...] = ()
+    comments: int = 0
+    newest: Quote | None = None
+    silent_days: int = 0
+
+
 class Facts(Value):
     """All that code can say about a window."""
 
@@ -323,6 +353,7 @@ class Facts(Value):
     activity: Activity = Activity()
     pairs: tuple[Pair, ...] = ()
     watch: tuple[Watch, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()
     releases: tuple[Release, ...] = ()
     people: dict[str, Person] = {}
     gists: dict[int, Quote] = {}

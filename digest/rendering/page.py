@@ -12,11 +12,13 @@ from functools import cached_property
 from digest.claims.claim import Part, Section
 from digest.claims.placeholders import CountRef, ItemRef, PersonRef, QuoteRef, Segment, Text, parse
 from digest.facts.values import (
+    Became,
     Change,
     Discussion,
     Effect,
     Explanation,
     FocusFacts,
+    FollowUp,
     Measurement,
     Oddity,
     Position,
@@ -45,6 +47,9 @@ ACT = (
 
 CELL = 60
 """The widest cell of a table, in Chinese characters."""
+
+NAMED = 4
+"""People that a line names at the most."""
 
 LEAST = 20
 """Room from which on a quote is worth starting."""
@@ -251,6 +256,29 @@ class Page(References):
 
     def cell(self, markdown: str) -> str:
         return escape.cell(markdown)
+
+    # Follow-ups
+
+    def became(self, one: FollowUp) -> str:
+        """What became of a watched item, behind its title."""
+        if one.became is not Became.DISCUSSED:
+            return self._settled(one)
+        values = {"who": self.people(one.voices[:NAMED]), "n": one.comments}
+        if place := self.debated.get(one.number):
+            return self.t("follow_ups.discussed_below", place=str(place), **values)
+        if one.newest is None:
+            return self.t("follow_ups.voted", **values)
+        return self.t("follow_ups.discussed", quote=self.said(one.newest), **values)
+
+    def _settled(self, one: FollowUp) -> str:
+        at = self.minute(one.at) if one.at else ""
+        if one.by:
+            return self.t(f"follow_ups.{one.became}", at=at, by=self.person(one.by))
+        return self.t(f"follow_ups.{one.became}_unknown", at=at)
+
+    def silent(self, ones: Iterable[FollowUp]) -> str:
+        told = (self.t("follow_ups.silent_item", ref=self.ref(one.number), days=one.silent_days) for one in ones)
+        return self.join(told)
 
     # Focus
 

@@ -1,0 +1,84 @@
+"""What became, in this window, of what earlier reports told their readers to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from digest.facts import stance
+from digest.facts.states import state_at
+from digest.facts.values import Became, FollowUp, Quote, State, WatchList
+from digest.facts.voices import Said, is_voice, said
+from digest.model import Item
+from digest.window import Window
+
+MEMORY = timedelta(days=7)
+"""For how long a report is answered for. What was silent for longer is told no more."""
+
+_ORDER = list(Became)
+
+
+def watched(lists: Iterable[WatchList], window: Window) -> Mapping[int, datetime]:
+    """The numbers that reports of the last days told to watch, with the end of the first one that did."""
+    since: dict[int, datetime] = {}
+    for one in sorted(lists, key=lambda one: one.end):
+        if window.start - MEMORY < one.end <= window.start:
+            for number in one.numbers:
+                since.setdefault(number, one.end)
+    return since
+
+
+def follow_ups(
+    items: Iterable[Item], since: Mapping[int, datetime], window: Window, bots: tuple[str, ...] = ()
+) -> tuple[FollowUp, ...]:
+    """What became of them: the settled first, then what was spoken of, then the silent.
+
+    What was settled before the window is not told: the report of that day did.
+    """
+    found = [_follow_up(item, since[item.number], window, bots) for item in items if item.number in since]
+    told = [one for one in found if one is not None]
+    return tuple(sorted(told, key=lambda one: (_ORDER.index(one.became), one.number)))
+
+
+def _follow_up(item: Item, since: datetime, window: Window, bots: tuple[str, ...]) -> FollowUp | None:
+    if not state_at(item, window.start).is_open:
+        return None
+    spoken = [one for one in said(item) if one.at in window and is_voice(one, bots)]
+    settled = item.merged_at or item.closed_at
+    return FollowUp(
+        number=item.number,
+        became=_became(item, window, spoken),
+        since=since,
+        at=settled if settled is not None and settled in window else None,
+        by=_settled_by(item),
+        voices=tuple(dict.fromkeys(one.author.login for one in spoken)),
+        comments=len(spoken),
+        newest=_newest(spoken),
+        silent_days=_silent_days(item, since, window),
+    )
+
+
+def _became(item: Item, window: Window, spoken: list[Said]) -> Became:
+    match state_at(item, window.end):
+        case State.MERGED:
+            return Became.MERGED
+        case State.OPEN | State.DRAFT:
+            return Became.DISCUSSED if spoken else Became.SILENT
+    return Became.CLOSED
+
+
+def _settled_by(item: Item) -> str:
+    if item.merged_by is not None:
+        return item.merged_by.login
+    return item.closing.by.login if item.closing else ""
+
+
+def _newest(spoken: list[Said]) -> Quote | None:
+    found = (stance.best(one) for one in reversed(spoken))
+    return next((quote for quote in found if quote is not None), None)
+
+
+def _silent_days(item: Item, since: datetime, window: Window) -> int:
+    """Whole days without a word, up to the window's end; counted from the report that named it at the most."""
+    last = max((one.at for one in said(item) if one.at < window.end), default=since)
+    return max(0, (window.end - max(last, since)).days)
