@@ -11,15 +11,14 @@ where a *turn* is a change of speaker and an *objection* a comment with a word o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from datetime import datetime
 from itertools import pairwise
 
 from digest.facts import stance
+from digest.facts.day import Day
 from digest.facts.gist import gist
 from digest.facts.impact import is_revert
-from digest.facts.states import state_at
-from digest.facts.values import Discussion, Position, Quote, Reason, Role, Waiting
+from digest.facts.values import Discussion, Position, Quote, Reason, Role, State, Waiting
 from digest.facts.voices import MAINTAINERS, Said, is_voice, of_body, said, sentences
 from digest.facts.waiting import opinions, waiting
 from digest.model import Item
@@ -33,20 +32,15 @@ LONGEST_OUTCOME = 300
 """Characters: conditions and exceptions belong to an outcome."""
 
 
-def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Iterable[int] = ()) -> Discussion | None:
+def discuss(item: Item, day: Day) -> Discussion | None:
     """The discussion of the window in that thread, or None where there was no debate."""
-    voiced = [one for one in said(item) if one.at in window and is_voice(one, bots)]
+    window = day.window
+    voiced = [one for one in said(item) if one.at in window and is_voice(one, day.bots)]
     speakers = {one.author.login for one in voiced}
-    # The author's text opens the debate when it is of this window too.
-    opened = item.created_at in window and bool(sentences(of_body(item)))
-    if (
-        len(speakers | ({item.author.login} if opened else set())) < VOICES
-        or len(voiced) < COMMENTS
-        or len(speakers) < VOICES
-    ):
+    if len(speakers) < VOICES or len(voiced) < COMMENTS:
         return None
-    waits = waiting(item, window.end, bots, fixes)
-    outcome = _outcome(item, voiced)
+    waits = waiting(item, window.end, day.bots, day.related_to(item))
+    outcome = _outcome(item, voiced, day.state(item))
     positions = _positions(item, voiced, window, outcome)
     return Discussion(
         number=item.number,
@@ -55,7 +49,7 @@ def discuss(item: Item, window: Window, bots: tuple[str, ...] = (), fixes: Itera
         comments=len(voiced),
         topic=_topic(item),
         positions=positions,
-        dispute=_dispute(item, voiced, positions, waits) if state_at(item, window.end).is_open else None,
+        dispute=_dispute(item, voiced, positions, waits) if day.state(item).is_open else None,
         outcome=outcome,
         waiting=waits,
     )
@@ -139,12 +133,17 @@ def role(item: Item, ones: list[Said], end: datetime) -> Role:
     return Role.MAINTAINER if any(one.association in MAINTAINERS for one in ones) else Role.PARTICIPANT
 
 
-def _outcome(item: Item, voiced: list[Said]) -> Quote | None:
-    """The words in which somebody who can, a maintainer or the author, decided it: the firmest, then the newest."""
+def _outcome(item: Item, voiced: list[Said], state: State) -> Quote | None:
+    """The words in which somebody who can, a maintainer or the author, decided it: the firmest, then the newest.
+
+    Of a merged pull request, without such words, what its approval came with.
+    """
     may = [one for one in reversed(voiced) if one.association in MAINTAINERS or one.author == item.author][:6]
-    firm = stance.first(
-        (one for one in may if one.association in MAINTAINERS), stance.is_firm, LONGEST_OUTCOME, context=True
-    )
+    official = [one for one in may if one.association in MAINTAINERS]
+    firm = stance.first(official, stance.is_firm, LONGEST_OUTCOME, context=True)
+    if firm is None and state is State.MERGED:
+        approvals = [one for one in voiced if one.review == "APPROVED" and sentences(one)]
+        firm = stance.best(approvals[-1], LONGEST_OUTCOME) if approvals else None
     return firm or stance.first(may, stance.is_decision, LONGEST_OUTCOME, context=True)
 
 

@@ -28,24 +28,33 @@ _COMPARES = re.compile(
     r"|(?<![\w.])\d+(?:\.\d+)?\s?(?:%|x\b(?!\s*[A-Z])|×|倍)",
     re.I,
 )
+_BARE = re.compile(r"[\d.,kK]+")
+_PLAIN_HEAD = re.compile(
+    r"(?:the )?(?:before|main|base(?:line)?|current|old|upstream|after|(?:with )?this pr|pr|new|patched|branch|ours)",
+    re.I,
+)
 _NUMBER = re.compile(r"\d")
 
 
 def measured(item: Item) -> Measurement | None:
-    """The most telling figure of the body: a before-and-after row, else a sentence that compares. None without one."""
+    """The most telling figure of the body: a before-and-after row, else a sentence that compares. None without one.
+
+    Its conditions are what its author wrote right above the table, else the one device and the one model of the body.
+    """
     text = prose.read(item.body)
-    conditions = _conditions(" ".join((item.title, *text.sentences, *(" ".join(t.header) for t in text.tables))))
-    told = _from_tables(text) or _from_sentences(text)
-    if told is None:
+    found = _from_tables(text) or _from_sentences(text)
+    if found is None:
         return None
+    told, intro = found
+    conditions = (intro.rstrip(" :：."),) if _is_condition(intro) else _conditions(item, text)
     return Measurement(number=item.number, text=told, conditions=_beside(told, conditions), url=item.url)
 
 
-def _from_tables(text: prose.Text) -> str | None:
-    """The first row, or the first column, that gives a figure before and after."""
+def _from_tables(text: prose.Text) -> tuple[str, str] | None:
+    """The first row, or the first column, that gives a figure before and after, and the words above its table."""
     for table in text.tables:
         if told := _across(table) or _down(table):
-            return told
+            return told, table.intro
     return None
 
 
@@ -61,14 +70,14 @@ def _across(table: prose.Table) -> str | None:
 
 
 def _down(table: prose.Table) -> str | None:
-    """Rows are before and after: `| branch | TTFT |`."""
-    old = next((row for row in table.rows if row and _BEFORE.search(row[0])), None)
-    new = next((row for row in table.rows if row and row is not old and _OURS.search(row[0])), None)
-    if old is None or new is None:
+    """Rows are before and after: `| branch | TTFT |`. With several rows before it is not known which one counts."""
+    old = [row for row in table.rows if row and _BEFORE.search(row[0])]
+    new = [row for row in table.rows if row and row not in old and _OURS.search(row[0])]
+    if len(old) != 1 or len(new) != 1:
         return None
     for index, name in enumerate(table.header[1:], 1):
-        if index < min(len(old), len(new)) and _NUMBER.search(old[index]) and _NUMBER.search(new[index]):
-            return f"{name}: {old[index]} → {new[index]}"
+        if index < min(map(len, (*old, *new))) and all(_NUMBER.search(row[index]) for row in (*old, *new)):
+            return f"{name}: {old[0][index]} → {new[0][index]}"
     return None
 
 
@@ -77,27 +86,43 @@ def _column(header: tuple[str, ...], kind: re.Pattern[str]) -> int | None:
 
 
 def _row(header: tuple[str, ...], row: tuple[str, ...], before: int, after: int) -> str:
-    """`label: before → after`, with the unit that the column's head gives in parentheses."""
-    label = " ".join(cell for index, cell in enumerate(row[: min(before, after)]) if cell and index < 3)
+    """`label: before → after`, with the unit of the column's head, and what else the heads say of the two."""
+    label = ", ".join(_named(header[index], row[index]) for index in range(min(before, after)) if row[index])
     unit = _UNIT.search(header[after])
-    told = f"{row[before]} → {row[after]}" + (f" {unit.group(1)}" if unit else "")
+    old, new = (f"{row[index]}{_told_apart(header[index])}" for index in (before, after))
+    told = f"{old} → {new}" + (f" {unit.group(1)}" if unit else "")
     return f"{label}: {told}" if label else told
 
 
-def _from_sentences(text: prose.Text) -> str | None:
+def _named(head: str, cell: str) -> str:
+    """A bare number means nothing without its column's head."""
+    return f"{head} {cell}" if _BARE.fullmatch(cell) and head else cell
+
+
+def _told_apart(head: str) -> str:
+    """What a head says beyond "before" and "after": those are two different things then."""
+    rest = _UNIT.sub("", head).strip()
+    return "" if _PLAIN_HEAD.fullmatch(rest) else f" ({rest})"
+
+
+def _from_sentences(text: prose.Text) -> tuple[str, str] | None:
     results = [s for passage in text.passages if "plan" not in passage.heading for s in passage.sentences]
     figures = [s for s in results if _NUMBER.search(s) and _COMPARES.search(s) and not s.endswith(":")]
     if not figures:
         return None
-    return max(figures, key=lambda s: (bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s)))
+    return max(figures, key=lambda s: (bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s))), ""
 
 
-def _conditions(text: str) -> tuple[str, ...]:
-    """Devices and models, as first written, two of each at most."""
-    devices = list(dict.fromkeys(found.group(0) for found in _DEVICE.finditer(text)))
-    models = list(dict.fromkeys(found.group(0).rstrip(".-") for found in _MODEL.finditer(text)))
-    # With several devices or models it is not known which one a figure belongs to, so none is claimed.
-    return tuple(names[0] for names in (devices, models) if len(names) == 1)
+def _is_condition(intro: str) -> bool:
+    return intro.endswith((":", "：", ".")) and bool(_DEVICE.search(intro) or _MODEL.search(intro)) and len(intro) < 90
+
+
+def _conditions(item: Item, text: prose.Text) -> tuple[str, ...]:
+    """The device and the model that the body names, where it names exactly one: else it is not known which."""
+    told = " ".join((item.title, *text.sentences, *(" ".join(table.header) for table in text.tables)))
+    devices = dict.fromkeys(found.group(0) for found in _DEVICE.finditer(told))
+    models = dict.fromkeys(found.group(0).rstrip(".-") for found in _MODEL.finditer(told))
+    return tuple(next(iter(names)) for names in (devices, models) if len(names) == 1)
 
 
 def _beside(told: str, conditions: tuple[str, ...]) -> tuple[str, ...]:

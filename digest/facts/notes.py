@@ -30,11 +30,16 @@ def note(item: Item) -> Quote | None:
     """That sentence in the author's words. None where no sentence of the body is one."""
     passages = (p for p in prose.read(item.body).passages if not _ASIDE.search(p.heading))
     sentences = [s for passage in passages for s in passage.sentences if not is_reaction(s)]
-    telling = [s for s in sentences if _weight(s) > 2 and s.casefold().strip(" .") not in item.title.casefold()]
+    telling = [s for s in sentences if is_advice(s) and s.casefold().strip(" .") not in item.title.casefold()]
     if not telling:
         return None
     best = max(telling, key=lambda s: (_weight(s), -telling.index(s)))
     return quote(of_body(item), stance.shorten(best), cut=True)
+
+
+def is_advice(sentence: str) -> bool:
+    """Whether users have to do something, or something that they can name is different."""
+    return _weight(sentence) > 2
 
 
 def _weight(sentence: str) -> int:

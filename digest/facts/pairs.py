@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from digest.facts.states import state_at
 from digest.facts.values import Pair, State
 from digest.model import Item, RepositoryName
+
+_NUMBER = re.compile(r"(?<![\w/&])#(\d{1,9})\b|/(?:issues|pull)/(\d{1,9})\b")
 
 
 def links(items: Iterable[Item], repository: RepositoryName) -> tuple[tuple[int, int], ...]:
@@ -21,14 +25,36 @@ def links(items: Iterable[Item], repository: RepositoryName) -> tuple[tuple[int,
     return tuple(sorted(found))
 
 
-def open_fixes(items: Iterable[Item], repository: RepositoryName, end: datetime) -> dict[int, tuple[int, ...]]:
-    """For each issue, the pull requests in hand that were open at ``end`` and would close it."""
+@dataclass(frozen=True)
+class Related:
+    """Pull requests in hand, open at the window's end, that have to do with an item.
+
+    ``fixes`` would close it, by GitHub's reference. ``mentions`` only speak of it: they need not fix it, but one cannot
+    say then that nothing is on its way.
+    """
+
+    fixes: tuple[int, ...] = ()
+    mentions: tuple[Item, ...] = ()
+
+
+NONE = Related()
+
+
+def related(items: Iterable[Item], repository: RepositoryName, end: datetime) -> Mapping[int, Related]:
+    """By the number of the item that they have to do with."""
     by_number = {item.number: item for item in items}
+    pulls = [item for item in by_number.values() if item.is_pull and state_at(item, end).is_open]
+    opened = {item.number for item in pulls}
     fixes: dict[int, list[int]] = defaultdict(list)
     for issue, pull in links(by_number.values(), repository):
-        if pull in by_number and state_at(by_number[pull], end).is_open:
+        if pull in opened:
             fixes[issue].append(pull)
-    return {issue: tuple(pulls) for issue, pulls in fixes.items()}
+    mentions: dict[int, list[Item]] = defaultdict(list)
+    for item in pulls:
+        for number in sorted(_numbers(item) - {item.number}):
+            if item.number not in fixes[number]:
+                mentions[number].append(item)
+    return {n: Related(tuple(fixes[n]), tuple(mentions[n])) for n in fixes.keys() | mentions.keys()}
 
 
 def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> tuple[Pair, ...]:
@@ -39,3 +65,7 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
         for issue, pull in links(by_number.values(), repository)
         if issue in by_number and pull in by_number
     )
+
+
+def _numbers(item: Item) -> set[int]:
+    return {int(short or linked) for short, linked in _NUMBER.findall(f"{item.title}\n{item.body}")}

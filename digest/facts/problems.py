@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable
 
 from digest.facts import stance
-from digest.facts.states import state_at
+from digest.facts.day import Day
 from digest.facts.values import Problem, Quote, Reason, Waiting
 from digest.facts.voices import Said, is_bot, of_body, said, sentences
 from digest.facts.waiting import waiting
 from digest.model import Item
 
-_BUG = re.compile(r"\[\s*bug|\bbug\b|错误|崩溃|异常", re.I)
+_BUG = re.compile(r"\[\s*bug|\bci failure\b|\bbug\b|错误|崩溃|异常", re.I)
 _FIX = re.compile(r"\b(?:bug|hot)?-?fix(?:e[sd]|ing)?\b|\bbug\b|修复", re.I)
 _NO_BEHAVIOUR = re.compile(
     r"\[(?:ci|test|doc|chore|refactor|cleanup|misc)\w*\b|^(?:ci|docs?|tests?|chore|refactor|build|style)\b"
@@ -52,25 +51,26 @@ def is_wrong_result(item: Item) -> bool:
     return bool(_WRONG.search(item.title))
 
 
-def problem(item: Item, end: datetime, fixes: Mapping[int, tuple[int, ...]], bots: tuple[str, ...] = ()) -> Problem:
-    until = [one for one in said(item) if one.at < end and not is_bot(one.author, bots)]
+def problem(item: Item, day: Day) -> Problem:
+    """What is known of a bug at the window's end."""
+    until = [one for one in said(item) if one.at < day.window.end and not is_bot(one.author, day.bots)]
     found = _workaround([of_body(item), *until])
-    open_fixes = fixes.get(item.number, ())
     return Problem(
         number=item.number,
         wrong_result=is_wrong_result(item),
         symptom=_symptom(item),
         workaround=found,
         confirmed_by=_confirmed_by(found, until),
-        fixes=open_fixes,
-        waiting=_waiting(item, end, bots, open_fixes),
+        fixes=day.related_to(item).fixes,
+        waiting=_waiting(item, day),
     )
 
 
-def _waiting(item: Item, end: datetime, bots: tuple[str, ...], fixes: tuple[int, ...]) -> tuple[Waiting, ...]:
-    """A bug that is open, and that no pull request in hand would close, waits for one."""
-    waits = waiting(item, end, bots, fixes)
-    missing = state_at(item, end).is_open and not fixes
+def _waiting(item: Item, day: Day) -> tuple[Waiting, ...]:
+    """A bug that is open, and that no pull request in hand would close or speaks of, waits for one."""
+    related = day.related_to(item)
+    waits = waiting(item, day.window.end, day.bots, related)
+    missing = day.state(item).is_open and not (related.fixes or related.mentions)
     return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
 
 
@@ -85,13 +85,17 @@ def _symptom(item: Item) -> Quote | None:
 
 
 def _workaround(until: Iterable[Said]) -> Quote | None:
-    return stance.first(until, stance.is_workaround)
+    """The first who says so: a confirmation names the same switch, and is not where it was found."""
+    said = tuple(until)
+    return stance.first(said, lambda s: stance.is_workaround(s) and not stance.is_confirmation(s)) or stance.first(
+        said, stance.is_workaround
+    )
 
 
-def _confirmed_by(found: Quote | None, until: list[Said]) -> tuple[str, ...]:
-    """Others who said, after it, that it works for them."""
+def _confirmed_by(found: Quote | None, until: list[Said]) -> tuple[Quote, ...]:
+    """Others who said, after it, that it works for them: each once."""
     if found is None:
         return ()
     after = [one for one in until if one.at > found.at and one.author.login != found.author]
-    sure = [one.author.login for one in after if any(stance.is_confirmation(s) for s in sentences(one))]
-    return tuple(dict.fromkeys(sure))
+    sure = [stance.first([one], stance.is_confirmation) for one in after]
+    return tuple({quote.author: quote for quote in reversed(sure) if quote is not None}.values())[::-1]

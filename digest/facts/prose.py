@@ -34,9 +34,10 @@ _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|vs|cf|etc|approx|resp|fig|no|al|i
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a body, as plain text cells."""
+    """A table of a body, as plain text cells. ``intro`` is the last sentence above it under the same heading."""
 
     heading: str
+    intro: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -66,19 +67,20 @@ def read(markdown: str) -> Text:
     """The author's own sentences and tables. Any text can be read; reading is pure, so it is remembered."""
     passages: list[Passage] = []
     tables: list[Table] = []
-    heading = ""
+    heading = intro = ""
     tokens = iter(_parser().parse(_without_dumps(markdown)))
     for token in tokens:
         match token.type:
             case "heading_open":
-                heading = _plain(next(tokens)).strip(" :：#").lower()
+                heading, intro = _plain(next(tokens)).strip(" :：#").lower(), ""
             case "blockquote_open":
                 _skip(tokens, "blockquote_close")
             case "table_open":
-                tables.append(_table(tokens, heading))
+                tables.append(_table(tokens, heading, intro))
             case "inline":
                 if sentences := split(_plain(token)):
                     passages.append(Passage(heading, sentences))
+                    intro = sentences[-1]
     return Text(tuple(passages), tuple(tables))
 
 
@@ -117,7 +119,7 @@ def _skip(tokens: Iterator[Token], until: str) -> None:
             return
 
 
-def _table(tokens: Iterator[Token], heading: str) -> Table:
+def _table(tokens: Iterator[Token], heading: str, intro: str) -> Table:
     rows: list[list[str]] = []
     for token in tokens:
         match token.type:
@@ -127,7 +129,7 @@ def _table(tokens: Iterator[Token], heading: str) -> Table:
                 rows[-1].append(" ".join(_plain(token).split()))
             case "table_close":
                 break
-    return Table(heading, tuple(rows[0]), tuple(map(tuple, rows[1:])))
+    return Table(heading, intro, tuple(rows[0]), tuple(map(tuple, rows[1:])))
 
 
 def _plain(inline: Token) -> str:

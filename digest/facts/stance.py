@@ -42,7 +42,8 @@ _PROPOSAL = re.compile(
 _CHANGE = re.compile(
     r"\b(?:changed my mind|on second thought|i (?:was|am) wrong|i stand corrected|convinced (?:me|now)|i'm convinced|"
     r"i take (?:it|that) back|i withdraw|withdrawing my|i'll drop|happy to drop|i no longer (?:object|think)|retract|"
-    r"then i(?:'m| am) for|i(?:'m| am) for [^.]{0,30} too)\b|我改主意|我收回|说服了我|是我错",
+    r"my (?:objections?|concerns?) (?:is|are) (?:gone|resolved|addressed|settled)|then i(?:'m| am) for|"
+    r"i(?:'m| am) for [^.]{0,30} too)\b|我改主意|我收回|说服了我|是我错",
     re.I,
 )
 _CONCESSION = re.compile(
@@ -66,6 +67,13 @@ _PROMISE = re.compile(
     r"\bi(?:'ll| will|'m going to| am going to| can)\b[^.;]{0,40}\b(?:send|open|write|post|file|fix|add"
     r"|test|measure|benchmark|rerun|bisect|"
     r"split|rebase|put up|prepare)\b|我(?:会|来|明天|这周)[^。；]{0,20}(?:提|写|修|测|补|发)",
+    re.I,
+)
+_ADDRESSED = re.compile(
+    r"\b(?:look again|another look|ptal|re-?review|take a look|"
+    r"i (?:fixed|added|removed|pushed|changed|updated|addressed|rebased|renamed|moved)|"
+    r"(?:all )?(?:addressed|done|pushed|updated|fixed)(?: (?:in|now|all|as)\b|[.!]?$))"
+    r"|已(?:修改|更新|处理|推送)|请再看",
     re.I,
 )
 _WORKAROUND = re.compile(
@@ -204,6 +212,11 @@ def is_firm(sentence: str) -> bool:
 def is_promise(sentence: str) -> bool:
     """Somebody will do something: a pull request, a fix, a test, a measurement."""
     return bool(_PROMISE.search(sentence)) and not is_question(sentence)
+
+
+def is_addressed(sentence: str) -> bool:
+    """An author's word that what was asked for is done, or a request to look again."""
+    return bool(_ADDRESSED.search(sentence))
 
 
 def is_question(sentence: str) -> bool:

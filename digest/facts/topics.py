@@ -12,7 +12,7 @@ from digest.facts.voices import is_bot
 from digest.model import Item
 
 ITEMS = 3
-AUTHORS = 2
+AUTHORS = 3
 MOST = 6
 
 # A topic is a name: it holds a digit or an inner capital, or is written in capitals (Qwen3.5, FlashInfer, MLA).

@@ -113,6 +113,10 @@ class Reason(StrEnum):
     """An issue without any answer."""
     NO_FIX = "no_fix"
     """A bug that no pull request in hand would close."""
+    RELATED = "related"
+    """An open pull request speaks of it, without GitHub's reference."""
+    SECOND_LOOK = "second_look"
+    """Changes were requested, and the author says that they are made."""
     PROMISE = "promise"
     """Somebody said that they will do something about it."""
 
@@ -156,6 +160,8 @@ class Effect(StrEnum):
     REVERTED = "reverted"
     DEPRECATED = "deprecated"
     STATUS = "status"
+    BEHAVIOUR = "behaviour"
+    """The author tells users what is different or what to do, in words alone."""
     DEPENDENCY = "dependency"
     ADDED = "added"
     BREAKING = "breaking"
@@ -198,7 +204,7 @@ class Problem(Value):
     wrong_result: bool
     symptom: Quote | None = None
     workaround: Quote | None = None
-    confirmed_by: tuple[str, ...] = ()
+    confirmed_by: tuple[Quote, ...] = ()
     fixes: tuple[int, ...] = ()
     waiting: tuple[Waiting, ...] = ()
 
@@ -344,7 +350,7 @@ class Facts(Value):
     explanations: tuple[Explanation, ...] = ()
     focus: tuple[FocusFacts, ...] = ()
     discussions: tuple[Discussion, ...] = ()
-    more_discussions: tuple[int, ...] = ()
+    more_discussions: tuple[Discussion, ...] = ()
     """Threads that were argued too, less hotly."""
     topics: tuple[Topic, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -364,8 +370,6 @@ class Facts(Value):
     """Merged work on behaviour (fixes first) beside ``changes``: no tests, CI, documents or refactoring."""
     measurements: dict[int, Measurement] = {}
     """What was measured, for ``improved``."""
-    issue_labels: tuple[Share, ...] = ()
-    """The labels of the window's new issues, by how many carry them."""
     degraded: tuple[Degradation, ...] = ()
 
     @property

@@ -30,6 +30,14 @@ _REACTION_ONLY = re.compile(
 _TEMPLATE = re.compile(
     r"before submitting\b|please read\b|make sure you already searched|i have (?:read|searched)|\[[ x]\]\s", re.I
 )
+# Words to a model, not to people: who writes them argues nothing, and they are quoted nowhere.
+_INSTRUCTION = re.compile(
+    r"\b(?:ignore|disregard|forget)\b[^.]{0,30}\b(?:instructions?|prompts?|rules|above)\b|\bsystem prompt\b"
+    r"|\byou are (?:now )?an? (?:ai|assistant|language model|llm)\b"
+    r"|\b(?:summari[sz]er|assistant|llm|ai model|language model)s?\b[^.]{0,40}\b(?:must|should|have to|please)\b"
+    r"|忽略[^。]{0,12}(?:指令|指示|提示|规则)|(?:总结|摘要|报告|日报)[^。]{0,16}(?:必须|务必|请写|请在)",
+    re.I,
+)
 _MENTIONS = re.compile(r"(?<![\w`/])@[A-Za-z0-9][\w/-]*")
 _LINK = re.compile(r"https?://(?!github\.com/)[^\s)>\]]+")
 _SALES = re.compile(
@@ -117,7 +125,7 @@ def is_voice(one: Said, bots: tuple[str, ...] = ()) -> bool:
 
     A deleted account cannot be told from another one, so it is quoted but is no voice of its own.
     """
-    if one.author == GHOST or one.minimized or is_bot(one.author, bots):
+    if one.author == GHOST or one.minimized or is_bot(one.author, bots) or _INSTRUCTION.search(one.body):
         return False
     if one.review in ("APPROVED", "CHANGES_REQUESTED"):
         return True
@@ -146,7 +154,9 @@ def sentences(one: Said) -> tuple[str, ...]:
 def is_reaction(sentence: str) -> bool:
     """A sentence that says nothing by itself, or that a template says for everybody."""
     told = _MENTIONS.sub("", sentence).strip()
-    return _REACTION_ONLY.fullmatch(told) is not None or _TEMPLATE.match(told) is not None
+    if _REACTION_ONLY.fullmatch(told) or _TEMPLATE.match(told):
+        return True
+    return _INSTRUCTION.search(told) is not None
 
 
 def quote(one: Said, text: str, *, cut: bool = True) -> Quote:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from digest.facts import stance
+from digest.facts.pairs import NONE, Related
 from digest.facts.states import state_at
 from digest.facts.values import Quote, Reason, State, Waiting
 from digest.facts.voices import Said, is_bot, quote, said, sentences
@@ -17,21 +18,22 @@ _SHORTEST = 15
 _CI = ("ci-failure", "ci failure", "ci-failed", "tests-failing", "ci/failing", "failing-tests")
 
 
-def waiting(item: Item, end: datetime, bots: tuple[str, ...] = (), fixes: Iterable[int] = ()) -> tuple[Waiting, ...]:
-    """What the item waited for at ``end``, what blocks it first. ``fixes`` are open pull requests that close it."""
+def waiting(item: Item, end: datetime, bots: tuple[str, ...] = (), related: Related = NONE) -> tuple[Waiting, ...]:
+    """What the item waited for at ``end``, what blocks it first."""
     state = state_at(item, end)
     if not state.is_open:
         return ()
     until = [one for one in said(item) if one.at < end]
-    reasons = _pull(item, state, until, bots) if item.is_pull else _issue(item, until, bots, tuple(fixes))
-    return (*reasons, *_promise(until, bots))
+    reasons = _pull(item, state, until, bots) if item.is_pull else _issue(item, until, bots, related)
+    return (*reasons, *_promise(until, bots, related))
 
 
 def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) -> Iterator[Waiting]:
     verdicts = opinions(until)
     objections = [one for one in verdicts.values() if one.review == "CHANGES_REQUESTED"]
     for one in objections:
-        yield Waiting(reason=Reason.CHANGES_REQUESTED, who=one.author.login, quote=_why(one, until))
+        reason = Reason.SECOND_LOOK if _addressed(item, one, until) else Reason.CHANGES_REQUESTED
+        yield Waiting(reason=reason, who=one.author.login, quote=_why(one, until))
     if (asked := open_question(item, until, bots)) and asked.author not in {one.author.login for one in objections}:
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
     labels = {label.casefold() for label in item.labels}
@@ -49,20 +51,32 @@ def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) ->
             yield Waiting(reason=Reason.REVIEW)
 
 
-def _issue(item: Item, until: list[Said], bots: tuple[str, ...], fixes: tuple[int, ...]) -> Iterator[Waiting]:
-    for number in fixes:
+def _issue(item: Item, until: list[Said], bots: tuple[str, ...], related: Related) -> Iterator[Waiting]:
+    for number in related.fixes:
         yield Waiting(reason=Reason.FIX, number=number)
+    for pull in related.mentions:
+        yield Waiting(reason=Reason.RELATED, who=pull.author.login, number=pull.number)
+    on_its_way = related.fixes or related.mentions
     if asked := open_question(item, until, bots):
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
-    elif not fixes and not any(one.author != item.author and not is_bot(one.author, bots) for one in until):
+    elif not on_its_way and not any(one.author != item.author and not is_bot(one.author, bots) for one in until):
         yield Waiting(reason=Reason.ANSWER)
 
 
-def _promise(until: list[Said], bots: tuple[str, ...]) -> Iterator[Waiting]:
-    """The newest word of somebody who said that they will do something, among the last few."""
+def _promise(until: list[Said], bots: tuple[str, ...], related: Related) -> Iterator[Waiting]:
+    """The newest word of somebody who said that they will do something, and has not sent a pull request since."""
     people = [one for one in until if not is_bot(one.author, bots)]
-    if told := stance.first(reversed(people[-3:]), stance.is_promise):
-        yield Waiting(reason=Reason.PROMISE, who=told.author, quote=told)
+    told = stance.first(reversed(people[-3:]), stance.is_promise)
+    if told is None or any(p.author.login == told.author and p.created_at > told.at for p in related.mentions):
+        return
+    yield Waiting(reason=Reason.PROMISE, who=told.author, quote=told)
+
+
+def _addressed(item: Item, objection: Said, until: list[Said]) -> bool:
+    """Whether the author said, after the objector's last word, that they did what was asked."""
+    last = max((one.at for one in until if one.author == objection.author), default=objection.at)
+    after = [one for one in until if one.author == item.author and one.at > last]
+    return any(stance.is_addressed(sentence) for one in after for sentence in sentences(one))
 
 
 def opinions(until: Iterable[Said]) -> dict[str, Said]:
@@ -106,8 +120,7 @@ def _answers(later: Said, asked: Said, item: Item) -> bool:
 
 
 def _why(review: Said, until: list[Said]) -> Quote | None:
-    """The review's own words, else what its author said nearest to it."""
-    if told := stance.best(review):
-        return told
-    near = [one for one in until if one.author == review.author and one.body.strip() and not one.resolved]
-    return stance.best(near[-1]) if near else None
+    """The objector's newest words that say something: what they asked for at first may be settled meanwhile."""
+    theirs = [one for one in until if one.author == review.author and one.at >= review.at and not one.resolved]
+    told = [found for found in map(stance.best, reversed(theirs)) if found is not None]
+    return next((one for one in told if stance.weight(one.text) > 0), told[0] if told else None)

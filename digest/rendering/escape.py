@@ -15,6 +15,7 @@ from collections.abc import Callable
 _ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|\](?=\()")
 _ACTIVE_IN_LINK = re.compile(rf"{_ACTIVE.pattern}|[\[\]]")
 _LINE_START = re.compile(r"^(?:(?P<mark>[#>+=-])|(?P<number>\d{1,9})(?P<after>[.)]))")
+_CLAUSE = re.compile(r"[,;:](?=\s)|\s—\s|[，；：、]")
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 
 
@@ -69,6 +70,15 @@ def url(address: str) -> str:
 def width(text: str) -> float:
     """How wide a text is, in Chinese characters: anything narrow counts half."""
     return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.5 for c in text)
+
+
+def clause(text: str, limit: float) -> str:
+    """As many whole clauses as ``limit`` Chinese characters hold; nothing if that is less than half of the text."""
+    if width(text) <= limit:
+        return text
+    borders = [found.end() for found in _CLAUSE.finditer(text) if width(text[: found.start()]) <= limit]
+    kept = text[: borders[-1]].rstrip(" ,;:—，；：、") if borders else ""
+    return kept if width(kept) * 2 >= width(text) and kept.count("`") % 2 == 0 else ""
 
 
 def fit(text: str, limit: float) -> str:

@@ -225,20 +225,24 @@ class Page(References):
         return told + measured + self.closes_note(number)
 
     def headline(self, number: int, changes: list[Change]) -> str:
-        """The effects; behind the title where they name nothing."""
-        if any(one.names or one.new for one in changes):
-            return self.effects(changes)
-        return self.title(number) + self.t("focus.effect", effects=self.effects(changes))
+        """The effects, and the author's word on them; behind the title where they name nothing."""
+        named = any(one.names or one.new for one in changes)
+        told = self.effects(changes) if named else self.title(number)
+        note = self.facts.notes.get(number)
+        return told + (self.t("changes.note", quote=self.linked(note)) if note else "")
 
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
-        """The effects, and as much of the author's own word on them as the cell holds."""
-        effects = self.effects(changes)
+        """The effects, and the author's own word on them where the cell holds a whole clause of it."""
+        effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)
         note = self.facts.notes.get(number)
-        room = CELL - escape.width(effects) - 3
-        if note is None or room < LEAST:
+        if note is None:
             return escape.cell(effects)
-        words = self.t("quote.words", words=escape.label(escape.fit(note.text, room)))
-        return escape.cell(self.t("changes.cell_note", effects=effects, quote=f"[{words}]({escape.url(note.url)})"))
+        room = int(CELL - escape.width(effects) - 3)
+        told = escape.clause(note.text, room)
+        if not told:
+            return escape.cell(effects or self.source(note, self.t("changes.see_note")))
+        quoted = f"[{self.t('quote.words', words=escape.label(told))}]({escape.url(note.url)})"
+        return escape.cell(self.t("changes.cell_note", effects=effects, quote=quoted) if effects else quoted)
 
     @property
     def other_merges(self) -> int:
@@ -287,16 +291,13 @@ class Page(References):
 
     def merged_note(self, number: int) -> str:
         """What a merged change means for users, else what it is for, in its author's words."""
-        told = [change for change in self.facts.changes if change.number == number]
-        gist = self.facts.notes.get(number) or self.facts.gists.get(number)
-        effects = self.t("focus.effect", effects=self.effects(told)) if told else ""
+        told = [one for one in self.facts.changes if one.number == number and one.effect is not Effect.BEHAVIOUR]
         place = self.debated.get(number)
+        quote = self.facts.notes.get(number) or (None if place else self.facts.gists.get(number))
+        effects = self.t("focus.effect", effects=self.effects(told)) if told else ""
+        said = self.t("focus.gist", quote=self.said(quote)) if quote else ""
         discussed = self.t("focus.see_discussion", n=str(place)) if place else ""
-        return (
-            effects
-            + (self.t("focus.gist", quote=self.said(gist)) if gist and not place else discussed)
-            + self.closes_note(number)
-        )
+        return effects + said + discussed + self.closes_note(number)
 
     def other_note(self, number: int) -> str:
         place = self.debated.get(number)
@@ -305,7 +306,14 @@ class Page(References):
         gist = self.facts.gists.get(number)
         path = self._path_alone(number)
         why = self.t("focus.only_path", path=escape.code(path)) if path else ""
+        why += self.t("focus.swept") if number in self._swept else ""
         return why + (self.t("focus.gist", quote=self.said(gist)) if gist and self.is_open(number) else "")
+
+    @cached_property
+    def _swept(self) -> frozenset[int]:
+        """Closed by a stale bot's sweep: nobody decided anything."""
+        sweeps = (one.numbers for one in self.facts.explanations if one.oddity is Oddity.STALE_SWEEP)
+        return frozenset(number for numbers in sweeps for number in numbers)
 
     def _path_alone(self, number: int) -> str:
         """The path that alone makes an item match, or nothing."""
@@ -319,12 +327,9 @@ class Page(References):
         return escape.cell(self.measured(row.measured)) if row.measured else self.t("focus.not_measured")
 
     def cell_waits(self, row: Row) -> str:
+        waits = self.waits(row.waiting[:2], "waits") or self.t("focus.no_wait")
         place = self.debated.get(row.number)
-        if place:
-            return self.t("focus.see_discussion_cell", n=str(place))
-        return escape.cell(self.t("semicolon").join(self.wait(one, "waits") for one in row.waiting)) or self.t(
-            "focus.no_wait"
-        )
+        return escape.cell(waits + (self.t("focus.see_discussion", n=str(place)) if place else ""))
 
     def matched_labels(self, area: FocusFacts, number: int) -> str:
         by = next(one.by for one in area.matched if one.number == number)
@@ -380,9 +385,6 @@ class Page(References):
 
     def word(self, text: str) -> str:
         return escape.plain(text)
-
-    def label_counts(self, shares: Iterable[Share]) -> str:
-        return self.join(self.t("trends.label", label=escape.code(one.login), n=one.count) for one in shares)
 
     def shares(self, shares: Iterable[Share]) -> str:
         return self.join(self.t("activity.share", who=self.person(one.login), n=one.count) for one in shares)

@@ -95,6 +95,9 @@ class References:
         """A link to where something was said, named by who said it."""
         return f"[{label or self.person(quote.author)}]({escape.url(quote.url)})"
 
+    def sources(self, quotes: Iterable[Quote]) -> str:
+        return self.join(self.source(quote) for quote in quotes)
+
     def waits(self, waiting: Iterable[Waiting], prefix: str = "waiting") -> str:
         return self.t("semicolon").join(self.wait(one, prefix) for one in waiting)
 

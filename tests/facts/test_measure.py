@@ -38,13 +38,34 @@ def test_a_table_with_rows_before_and_after() -> None:
 def test_device_and_model_are_its_conditions() -> None:
     one = measured(pull(1, body=DOWN))
     assert one is not None
-    assert one.conditions == ("MI300X", "Larch-8B-FP8")
+    assert one.conditions == ("1x MI300X, Larch-8B-FP8",)
+
+
+def test_without_words_above_the_table_the_one_device_of_the_body_is_its_condition() -> None:
+    one = measured(pull(1, body="Made for MI300X.\n\n" + ACROSS))
+    assert one is not None
+    assert one.conditions == ("MI300X",)
 
 
 def test_with_two_devices_none_is_claimed() -> None:
-    one = measured(pull(1, body=DOWN + "\nAlso on H100."))
+    one = measured(pull(1, body="Made for MI300X and H100.\n\n" + ACROSS))
     assert one is not None
-    assert one.conditions == ("Larch-8B-FP8",)
+    assert one.conditions == ()
+
+
+def test_columns_that_differ_in_more_than_before_and_after_say_so() -> None:
+    body = "| TPOT | main, BF16 KV (ms) | this PR, FP8 KV (ms) |\n|---|--:|--:|\n| p50 | 27.4 | 21.8 |"
+    assert told(body) == "p50: 27.4 (main, BF16 KV) → 21.8 (this PR, FP8 KV) ms"
+
+
+def test_a_number_in_a_label_is_named_by_its_column() -> None:
+    body = "| batch | before (ms) | after (ms) |\n|--:|--:|--:|\n| 1 | 842 | 806 |"
+    assert told(body) == "batch 1: 842 → 806 ms"
+
+
+def test_with_two_baselines_no_row_is_claimed() -> None:
+    body = "| codec | TTFT |\n|---|--:|\n| none (main) | 812 |\n| INT8 (main) | 744 |\n| INT6 (this PR) | 701 |"
+    assert told(body) is None
 
 
 def test_a_sentence_that_compares_is_quoted_whole() -> None:

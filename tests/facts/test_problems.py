@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from digest.facts.day import Day
 from digest.facts.problems import changes_behaviour, is_wrong_result, problem
 from digest.facts.values import Reason
-from tests.made import DAY, comment, issue, pull
+from tests.made import comment, issue, pull, snapshot
 
+TODAY = Day.of(snapshot(), ())
 BODY = "### Describe the bug\n\nWith 33 requests the output is garbage, 0.12 instead of 0.87 on gsm8k."
 
 
@@ -22,11 +24,10 @@ def test_a_workaround_is_quoted_with_those_who_confirm_it() -> None:
                 comment("c3", "tom", "11:00", "Confirmed here too."),
             ),
         ),
-        DAY.end,
-        {},
+        TODAY,
     )
     assert found.workaround is not None
-    assert (found.workaround.author, found.confirmed_by) == ("tom", ("uma",))
+    assert (found.workaround.author, [one.author for one in found.confirmed_by]) == ("tom", ["uma"])
 
 
 @pytest.mark.parametrize(
@@ -39,18 +40,19 @@ def test_a_workaround_is_quoted_with_those_who_confirm_it() -> None:
     ],
 )
 def test_what_does_not_help_is_no_workaround(said: str) -> None:
-    assert problem(issue(1, comments=(comment("c1", "tom", "09:00", said),)), DAY.end, {}).workaround is None
+    assert problem(issue(1, comments=(comment("c1", "tom", "09:00", said),)), TODAY).workaround is None
 
 
 def test_an_open_bug_without_a_fix_waits_for_one() -> None:
-    found = problem(issue(1, body=BODY), DAY.end, {})
+    found = problem(issue(1, body=BODY), TODAY)
     assert Reason.NO_FIX in [one.reason for one in found.waiting]
     assert found.symptom is not None
     assert "garbage" in found.symptom.text
 
 
 def test_a_bug_with_an_open_fix_waits_for_that() -> None:
-    found = problem(issue(1, body=BODY), DAY.end, {1: (7,)})
+    bug = issue(1, body=BODY)
+    found = problem(bug, Day.of(snapshot(bug, pull(7, closes=(1,))), ()))
     assert [(one.reason, one.number) for one in found.waiting] == [(Reason.FIX, 7)]
 
 
@@ -74,3 +76,24 @@ def test_wrong_results_are_told_from_crashes(title: str, wrong: bool) -> None:
 )
 def test_tests_documents_and_refactoring_change_no_behaviour(title: str) -> None:
     assert not changes_behaviour(pull(1, title))
+
+
+def test_a_bug_that_an_open_pull_request_speaks_of_is_not_without_a_fix() -> None:
+    bug = issue(1, body=BODY)
+    found = problem(bug, Day.of(snapshot(bug, pull(7, "Refuse it", "gita", body="Found in #1.")), ()))
+    assert [(one.reason, one.who, one.number) for one in found.waiting] == [(Reason.RELATED, "gita", 7)]
+
+
+def test_the_workaround_is_the_finders_not_the_confirmers() -> None:
+    found = problem(
+        issue(
+            1,
+            comments=(
+                comment("c1", "tom", "09:00", "Until the fix is in, set `VLLM_SORT=0`."),
+                comment("c2", "uma", "10:00", "Confirmed, with `VLLM_SORT=0` the workaround holds."),
+            ),
+        ),
+        TODAY,
+    )
+    assert found.workaround is not None
+    assert found.workaround.author == "tom"

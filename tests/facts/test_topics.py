@@ -7,10 +7,10 @@ from digest.facts.topics import topics
 from tests.made import issue, pull
 
 
-def test_a_name_in_three_titles_by_two_people_is_a_topic() -> None:
-    items = [pull(1, "Fix Qwen3.5 loading", "a"), issue(2, "Qwen3.5 is slow", "b"), pull(3, "[Bugfix] Qwen3.5", "a")]
+def test_a_name_in_three_titles_by_three_people_is_a_topic() -> None:
+    items = [pull(1, "Fix Qwen3.5 loading", "a"), issue(2, "Qwen3.5 is slow", "b"), pull(3, "[Bugfix] Qwen3.5", "c")]
     (one,) = topics(items)
-    assert (one.word, one.numbers, one.authors) == ("Qwen3.5", (1, 2, 3), 2)
+    assert (one.word, one.numbers, one.authors) == ("Qwen3.5", (1, 2, 3), 3)
 
 
 def test_one_persons_series_is_no_topic() -> None:

@@ -54,6 +54,20 @@ def test_a_question_of_a_bot_or_in_a_resolved_thread_is_not_open() -> None:
     assert Reason.QUESTION not in reasons(pull(1, comments=(bot,), threads=(done,)))
 
 
+def test_requested_changes_that_the_author_made_wait_for_a_second_look() -> None:
+    asked = review("r1", "rex", "09:00", "CHANGES_REQUESTED", "The fallback is wrong.")
+    done = comment("c", "ann", "10:00", "I fixed the fallback. Could you look again?")
+    assert reasons(pull(1, reviews=(asked,), comments=(done,))) == [Reason.SECOND_LOOK]
+
+
+def test_an_objection_is_told_in_its_newest_words() -> None:
+    asked = review("r1", "rex", "09:00", "CHANGES_REQUESTED", "Please use a process instead of a thread.")
+    later = comment("c", "rex", "10:00", "I no longer ask for a process, but we need a declaration on the backend.")
+    (one,) = waits(pull(1, reviews=(asked,), comments=(later,)))
+    assert one.quote is not None
+    assert "declaration" in one.quote.text
+
+
 def test_labels_say_rebase_and_ci() -> None:
     assert set(reasons(pull(1, labels=("needs-rebase", "ci-failure")))) == {Reason.REBASE, Reason.CI, Reason.REVIEW}
 

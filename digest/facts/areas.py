@@ -1,0 +1,63 @@
+"""What happened in a focus area: every item that matches, each in one group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from digest.facts.day import Day
+from digest.facts.focus import Focus, matches
+from digest.facts.measure import measured
+from digest.facts.problems import is_bug, problem
+from digest.facts.values import FocusFacts, Matched, Problem, Row, State
+from digest.facts.waiting import waiting
+from digest.model import Item
+
+_GROUPS = ("problems", "merged", "open_pulls", "others", "doubtful")
+
+
+def area(focus: Focus, day: Day, swept: frozenset[int]) -> FocusFacts:
+    """Each matching item once in ``matched`` and in one of the groups. ``swept`` were closed by a stale sweep."""
+    matched = matches(day.touched, focus)
+    numbers = {one.number for one in matched}
+    groups = _grouped(matched, day, swept)
+    listed = {item.number for entries in day.lists.values() for item in entries}
+    return FocusFacts(
+        name=focus.name,
+        matched=matched,
+        counts={name: sum(item.number in numbers for item in entries) for name, entries in day.lists.items()},
+        discussed=len(numbers - listed),
+        problems=_worst_first(problem(item, day) for item in groups["problems"]),
+        merged=tuple(item.number for item in groups["merged"]),
+        open_pulls=tuple(_row(item, day) for item in groups["open_pulls"]),
+        others=tuple(item.number for item in groups["others"]),
+        doubtful=tuple(item.number for item in groups["doubtful"]),
+    )
+
+
+def _grouped(matched: Iterable[Matched], day: Day, swept: frozenset[int]) -> dict[str, list[Item]]:
+    reasons = {one.number: one for one in matched}
+    groups: dict[str, list[Item]] = {name: [] for name in _GROUPS}
+    for item in day.touched:
+        if item.number in reasons:
+            groups[_group(item, reasons[item.number], day.state(item), swept)].append(item)
+    return groups
+
+
+def _group(item: Item, why: Matched, state: State, swept: frozenset[int]) -> str:
+    by_path_alone = all(reason.startswith("path:") for reason in why.by)
+    if why.by_label_alone:
+        return "doubtful"
+    if state is State.MERGED:
+        return "merged"
+    if item.is_pull:
+        return "open_pulls" if state.is_open and not by_path_alone else "others"
+    return "problems" if is_bug(item) and item.number not in swept else "others"
+
+
+def _worst_first(found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Wrong results before the rest, those with a way round before those without, the newer first."""
+    return tuple(sorted(found, key=lambda one: (not one.wrong_result, one.workaround is None, -one.number)))
+
+
+def _row(item: Item, day: Day) -> Row:
+    return Row(number=item.number, measured=measured(item), waiting=waiting(item, day.window.end, day.bots))

@@ -1,0 +1,46 @@
+"""The items of a window, put in order once: what every finding starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from digest.facts import pairs
+from digest.facts.pairs import NONE, Related
+from digest.facts.states import state_at
+from digest.facts.values import State
+from digest.facts.voices import is_voice, said
+from digest.model import Item, ListName, Snapshot, is_listed, members
+from digest.window import Window
+
+
+@dataclass(frozen=True)
+class Day:
+    """A snapshot's items by list. ``touched`` are those that something happened to, or that people spoke about."""
+
+    window: Window
+    bots: tuple[str, ...]
+    lists: Mapping[ListName, tuple[Item, ...]]
+    touched: tuple[Item, ...]
+    related: Mapping[int, Related]
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, bots: tuple[str, ...]) -> Day:
+        window, items = snapshot.window, snapshot.items
+        return cls(
+            window=window,
+            bots=bots,
+            lists={name: members(items, name, window) for name in ListName},
+            touched=tuple(item for item in items if is_listed(item, window) or _was_discussed(item, window, bots)),
+            related=pairs.related(items, snapshot.repository, window.end),
+        )
+
+    def state(self, item: Item) -> State:
+        return state_at(item, self.window.end)
+
+    def related_to(self, item: Item) -> Related:
+        return self.related.get(item.number, NONE)
+
+
+def _was_discussed(item: Item, window: Window, bots: tuple[str, ...]) -> bool:
+    return any(one.at in window and is_voice(one, bots) for one in said(item))
