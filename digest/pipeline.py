@@ -19,8 +19,9 @@ from pydantic import ValidationError
 from digest import __version__
 from digest.deadline import Deadline
 from digest.errors import Degraded, SettingsError, UnreadableInput
+from digest.facts.followups import MEMORY, watched
 from digest.facts.gather import gather
-from digest.facts.values import Facts
+from digest.facts.values import Facts, WatchList
 from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
 from digest.progress import Progress
 from digest.rendering.catalogue import load
@@ -28,7 +29,7 @@ from digest.rendering.look import Look
 from digest.rendering.markdown import markdown
 from digest.rendering.record import record
 from digest.settings.values import Settings, Subject
-from digest.state import Checkpoints, FolderStore, write_atomically
+from digest.state import Checkpoints, FolderStore, Shelf, write_atomically
 from digest.window import Window
 
 if TYPE_CHECKING:
@@ -74,8 +75,9 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     settings = with_known_languages(settings)
     snapshot = await _snapshot(settings, now, progress, deadline)
     subject = settings.subject(snapshot.repository)
+    since = await _watched(settings, snapshot.repository, snapshot.window)
     progress.start("facts")
-    facts = gather(snapshot, subject.focus, subject.bots)
+    facts = gather(snapshot, subject.focus, subject.bots, since)
     progress.finish("facts", f"{len(facts.items)} items, {len(facts.discussions)} discussions")
     text = snapshot_json(snapshot)
     narrative = await _written(settings, snapshot, facts, text, progress, deadline.before(RENDERING))
@@ -85,6 +87,7 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     made = record(facts, narrative, snapshot.usage)
     told = made.model_dump_json(by_alias=True, indent=2).encode() + b"\n"
     paths = await _kept(settings, snapshot, {**pages, "report.json": told, "snapshot.json": text}, progress)
+    await _remember(settings, facts)
     return Outcome(
         repository=facts.repository,
         window=facts.window,
@@ -168,9 +171,35 @@ async def _fetched(settings: Settings, now: datetime, progress: Progress, deadli
 
     access = Access(token=token, graphql_url=settings.github.graphql_url, server_url=settings.github.server_url)
     kept = _checkpoints(settings, settings.repository, window)
+    follow = tuple(await _watched(settings, settings.repository, window))
     return await fetch(
-        settings.repository, window, access, kept, deadline, progress, strategy=settings.strategy, now=now
+        settings.repository,
+        window,
+        access,
+        kept,
+        deadline,
+        progress,
+        strategy=settings.strategy,
+        follow=follow,
+        now=now,
     )
+
+
+async def _watched(settings: Settings, repository: RepositoryName, window: Window) -> Mapping[int, datetime]:
+    """What the reports of the last days told their readers to watch, and since when."""
+    lists = await _watch_lists(settings, repository).before(window, WatchList, MEMORY)
+    return watched(lists, window)
+
+
+async def _remember(settings: Settings, facts: Facts) -> None:
+    """Keeps what this report tells to watch, for the next ones. A sample has none."""
+    if not facts.sample:
+        told = WatchList(end=facts.window.end, numbers=tuple(one.number for one in facts.watch))
+        await _watch_lists(settings, facts.repository).put(facts.window, told)
+
+
+def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
+    return Shelf(FolderStore(settings.state), repository, "watch")
 
 
 def _checkpoints(settings: Settings, repository: RepositoryName, window: Window) -> Checkpoints:

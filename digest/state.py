@@ -16,6 +16,7 @@ import os
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -35,6 +36,10 @@ class Store(Protocol):
 
     def write(self, key: str, data: bytes) -> None: ...
 
+    def names(self, prefix: str) -> tuple[str, ...]:
+        """What stands right below ``prefix``, as in a folder, sorted. Nothing where there is no such place."""
+        ...
+
 
 @dataclass(frozen=True)
 class FolderStore:
@@ -53,6 +58,14 @@ class FolderStore:
     def write(self, key: str, data: bytes) -> None:
         try:
             write_atomically(self.root / key, data)
+        except OSError as error:
+            raise self._unusable(error) from None
+
+    def names(self, prefix: str) -> tuple[str, ...]:
+        try:
+            return tuple(sorted(path.name for path in (self.root / prefix).iterdir()))
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
         except OSError as error:
             raise self._unusable(error) from None
 
@@ -137,3 +150,41 @@ class Checkpoints:
         span = [self.window.start.isoformat(), self.window.end.isoformat(), self.window.timezone, told]
         digest = hashlib.sha256("\n".join(span).encode()).hexdigest()[:16]
         return f"{self.repository}/{self.window.name}/{stage}-{digest}.json"
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """One value for each window of a repository, for the windows after it."""
+
+    store: Store
+    repository: RepositoryName
+    name: str
+
+    async def put(self, window: Window, value: BaseModel) -> None:
+        """Keeps the window's value, in place of an earlier one."""
+        data = value.model_dump_json(by_alias=True).encode()
+        await asyncio.to_thread(self.store.write, f"{self.repository}/{window.name}/{self.name}.json", data)
+
+    async def before(self, window: Window, of: type[V], reach: timedelta) -> tuple[V, ...]:
+        """The values of windows that started in the time ``reach`` before this one, oldest first."""
+        return await asyncio.to_thread(self._before, window, of, reach)
+
+    def _before(self, window: Window, of: type[V], reach: timedelta) -> tuple[V, ...]:
+        # Two days of room: a name tells the local date of a start, in whatever zone it was made.
+        earliest = (window.start - reach - timedelta(days=2)).strftime("%Y%m%d")
+        latest = (window.start + timedelta(days=1)).strftime("%Y%m%d")
+        names = [name for name in self.store.names(str(self.repository)) if earliest <= _date_of(name) <= latest]
+        read = (self._read(name, of) for name in names if name != window.name)
+        return tuple(value for value in read if value is not None)
+
+    def _read(self, name: str, of: type[V]) -> V | None:
+        data = self.store.read(f"{self.repository}/{name}/{self.name}.json")
+        try:
+            return None if data is None else of.model_validate_json(data)
+        except ValidationError:
+            return None
+
+
+def _date_of(name: str) -> str:
+    """The date with which a window's name begins, ``20260303``, whichever of the two forms it has."""
+    return name.replace("-", "")[:8]
