@@ -14,7 +14,7 @@ from digest.facts.discussions import discuss
 from digest.facts.focus import Focus
 from digest.facts.followups import follow_ups
 from digest.facts.gist import gist
-from digest.facts.problems import is_bug, problem
+from digest.facts.problems import is_bug, is_serious, problem
 from digest.facts.states import told
 from digest.facts.topics import topics
 from digest.facts.values import Discussion, Facts, FocusFacts, Oddity, Problem, Quote
@@ -109,11 +109,13 @@ def _chosen(
 
 
 def _problems(day: Day, areas: Iterable[FocusFacts]) -> tuple[Problem, ...]:
-    """New bugs outside the focus that tell of wrong results, or have a way round."""
+    """New bugs outside the focus that a user should know: security first, then wrong results, then after-effects."""
     elsewhere = {one.number for area in areas for one in area.matched}
     bugs = [item for item in day.lists[ListName.ISSUES_OPENED] if is_bug(item) and item.number not in elsewhere]
     found = [problem(item, day) for item in bugs if day.state(item).is_open]
-    return tuple(one for one in found if one.wrong_result or one.workaround)[:MOST_PROBLEMS]
+    serious = [one for one in found if is_serious(one)]
+    ranked = sorted(serious, key=lambda one: (not one.security, not one.wrong_result, not one.suspects))
+    return tuple(ranked[:MOST_PROBLEMS])
 
 
 def _gists(day: Day) -> dict[int, Quote]:

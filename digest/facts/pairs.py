@@ -51,7 +51,7 @@ def related(items: Iterable[Item], repository: RepositoryName, end: datetime) ->
             fixes[issue].append(pull)
     mentions: dict[int, list[Item]] = defaultdict(list)
     for item in pulls:
-        for number in sorted(_numbers(item) - {item.number}):
+        for number in sorted(numbers_in(f"{item.title}\n{item.body}") - {item.number}):
             if item.number not in fixes[number]:
                 mentions[number].append(item)
     return {n: Related(tuple(fixes[n]), tuple(mentions[n])) for n in fixes.keys() | mentions.keys()}
@@ -67,5 +67,6 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
     )
 
 
-def _numbers(item: Item) -> set[int]:
-    return {int(short or linked) for short, linked in _NUMBER.findall(f"{item.title}\n{item.body}")}
+def numbers_in(text: str) -> set[int]:
+    """The items that a text names, as `#N` or by their address."""
+    return {int(short or linked) for short, linked in _NUMBER.findall(text)}

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from digest.facts import stance
 from digest.facts.day import Day
+from digest.facts.pairs import numbers_in
 from digest.facts.values import Problem, Quote, Reason, Waiting
 from digest.facts.voices import Said, is_bot, of_body, said, sentences
 from digest.facts.waiting import waiting
-from digest.model import Item
+from digest.model import Item, ListName
 
 _BUG = re.compile(r"\[\s*bug|\bci failure\b|\bbug\b|错误|崩溃|异常", re.I)
 _FIX = re.compile(r"\b(?:bug|hot)?-?fix(?:e[sd]|ing)?\b|\bbug\b|修复", re.I)
@@ -19,6 +20,7 @@ _NO_BEHAVIOUR = re.compile(
     r"|\b(?:typos?|flaky|tests?|docs?|docstrings?|comments?|lint|mypy|pre-commit|type hints?|refactor\w*|unused)\b",
     re.I,
 )
+_SECURITY = re.compile(r"\bsecurity\b|\bvulnerab\w+|\bCVE-\d+|\bSSRF\b|\bRCE\b|安全漏洞", re.I)
 _WRONG = re.compile(
     r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*"
     r"|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
@@ -51,6 +53,16 @@ def is_wrong_result(item: Item) -> bool:
     return bool(_WRONG.search(item.title))
 
 
+def is_security(item: Item) -> bool:
+    """Whether the title or a label calls it a security problem."""
+    return bool(_SECURITY.search(" ".join((item.title, *item.labels))))
+
+
+def is_serious(one: Problem) -> bool:
+    """What a user should know of even outside what they follow."""
+    return one.security or one.wrong_result or bool(one.suspects) or one.workaround is not None
+
+
 def problem(item: Item, day: Day) -> Problem:
     """What is known of a bug at the window's end."""
     until = [one for one in said(item) if one.at < day.window.end and not is_bot(one.author, day.bots)]
@@ -58,6 +70,8 @@ def problem(item: Item, day: Day) -> Problem:
     return Problem(
         number=item.number,
         wrong_result=is_wrong_result(item),
+        security=is_security(item),
+        suspects=_suspects(item, until, day),
         symptom=_symptom(item),
         workaround=found,
         confirmed_by=_confirmed_by(found, until),
@@ -70,8 +84,15 @@ def _waiting(item: Item, day: Day) -> tuple[Waiting, ...]:
     """A bug that is open, and that no pull request in hand would close or speaks of, waits for one."""
     related = day.related_to(item)
     waits = waiting(item, day.window.end, day.bots, related)
-    missing = day.state(item).is_open and not (related.fixes or related.mentions)
+    unanswered = any(one.reason is Reason.ANSWER for one in waits)
+    missing = day.state(item).is_open and not (related.fixes or related.mentions or unanswered)
     return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
+
+
+def _suspects(item: Item, until: Iterable[Said], day: Day) -> tuple[int, ...]:
+    """What was merged in the window and is named in the report or under it."""
+    named = set().union(*(numbers_in(text) for text in (item.body, *(one.body for one in until))))
+    return tuple(sorted(pull.number for pull in day.lists[ListName.PRS_MERGED] if pull.number in named))
 
 
 def _symptom(item: Item) -> Quote | None:

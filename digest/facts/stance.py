@@ -33,6 +33,13 @@ _OBJECTION = re.compile(
     r"|不同意|反对|担心|风险|不应|不该|不建议|但是|但我|回归|破坏",
     re.I,
 )
+_DISSENT = re.compile(
+    r"\b(?:disagree|object(?:s|ed)? to|not convinced|don't (?:think|like|want)|do not (?:think|want|like)|"
+    r"should(?:n't| not)|"
+    r"can(?:'t|not) (?:merge|approve)|i(?:'m| am) against|against (?:this|it|the|waiting)|i would not|i'd rather|-1)\b"
+    r"|不同意|反对|不应|不该|不建议",
+    re.I,
+)
 _PROPOSAL = re.compile(
     r"\b(?:should|let's|propose|prefer|suggest|would rather|could we|can we|how about|need(?:s)? to"
     r"|i think|imo|in favou?r|"
@@ -190,6 +197,11 @@ def first(
 
 def is_objection(sentence: str) -> bool:
     return bool(_OBJECTION.search(sentence))
+
+
+def is_dissent(sentence: str) -> bool:
+    """Somebody is against something, in so many words."""
+    return bool(_DISSENT.search(sentence)) and not is_concession(sentence)
 
 
 def is_change_of_mind(sentence: str) -> bool:

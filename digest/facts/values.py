@@ -202,6 +202,9 @@ class Problem(Value):
 
     number: int
     wrong_result: bool
+    security: bool = False
+    suspects: tuple[int, ...] = ()
+    """Pull requests merged in the window that people name in it: the bug may come from one of them."""
     symptom: Quote | None = None
     workaround: Quote | None = None
     confirmed_by: tuple[Quote, ...] = ()
@@ -355,7 +358,8 @@ class Facts(Value):
     topics: tuple[Topic, ...] = ()
     changes: tuple[Change, ...] = ()
     problems: tuple[Problem, ...] = ()
-    """Wrong results and crashes reported in the window outside every focus area."""
+    """New bugs outside every focus area that a user should know: security, wrong results, after-effects of a merge of
+    the window, and those with a way round."""
     activity: Activity = Activity()
     pairs: tuple[Pair, ...] = ()
     watch: tuple[Watch, ...] = ()

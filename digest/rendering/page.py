@@ -11,6 +11,7 @@ from functools import cached_property
 
 from digest.claims.claim import Part, Section
 from digest.claims.placeholders import CountRef, ItemRef, PersonRef, QuoteRef, Segment, Text, parse
+from digest.facts.problems import is_serious
 from digest.facts.values import (
     Became,
     Change,
@@ -23,6 +24,7 @@ from digest.facts.values import (
     Oddity,
     Position,
     Problem,
+    Reason,
     Role,
     Row,
     Share,
@@ -101,10 +103,25 @@ class Page(References):
         claims = self.narrative.published(Section.SUMMARY) if self.narrative else ()
         return frozenset(number for one in claims for number in parse(one.text).items)
 
-    def pressing(self, problems: Iterable[Problem]) -> list[Problem]:
-        """The open bugs that a reader must know of: wrong results, and those with a way round."""
-        found = [one for one in problems if self.is_open(one.number) and (one.wrong_result or one.workaround)]
-        return [one for one in found if one.number not in self.told][:2]
+    def pressing(self, problems: Iterable[Problem], most: int = 2) -> list[Problem]:
+        """The open bugs that a reader must know of first."""
+        found = [one for one in problems if self.is_open(one.number) and is_serious(one)]
+        return [one for one in found if one.number not in self.told][:most]
+
+    def remedy(self, bug: Problem) -> str:
+        """What helps meanwhile, behind the title of a bug in the summary."""
+        if bug.workaround:
+            return self.t("summary.workaround", quote=self.said(bug.workaround))
+        if bug.fixes:
+            return self.t("summary.fix", refs=self.refs(bug.fixes))
+        if bug.suspects:
+            return self.t("summary.suspects", refs=self.refs(bug.suspects))
+        return self.t("summary.no_help") if any(one.reason is Reason.NO_FIX for one in bug.waiting) else ""
+
+    @property
+    def serious(self) -> list[Problem]:
+        """Bugs that the section of what to watch names, beside what the summary told already."""
+        return [one for one in self.facts.problems if one.number not in self.debated]
 
     @property
     def decided(self) -> list[Discussion]:
@@ -158,7 +175,8 @@ class Page(References):
     def measured(self, one: Measurement, limit: float = CELL) -> str:
         """The figure, with the device and model that its author names beside it."""
         beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
-        return escape.words(escape.fit(one.text, limit - escape.width(beside))) + escape.plain(beside)
+        room = limit - escape.width(beside)
+        return escape.words(escape.clause(one.text, room) or escape.fit(one.text, room)) + escape.plain(beside)
 
     @cached_property
     def focused(self) -> frozenset[int]:
@@ -383,8 +401,16 @@ class Page(References):
 
     # Trends and activity
 
-    def word(self, text: str) -> str:
-        return escape.plain(text)
+    @cached_property
+    def topics(self) -> list[tuple[str, int, list[int]]]:
+        """Each topic with how many items it has, and those that no other section tells of."""
+        elsewhere = self.focused | self.debated.keys() | {one.number for one in self.facts.more_discussions}
+        elsewhere |= {one.number for one in self.facts.changes} | set(self.facts.improved)
+        elsewhere |= {one.number for one in self.facts.problems}
+        rows = [
+            (one.word, len(one.numbers), [n for n in one.numbers if n not in elsewhere]) for one in self.facts.topics
+        ]
+        return [(escape.plain(word), n, rest) for word, n, rest in rows if len(rest) > 1]
 
     def shares(self, shares: Iterable[Share]) -> str:
         return self.join(self.t("activity.share", who=self.person(one.login), n=one.count) for one in shares)

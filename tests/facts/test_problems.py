@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from digest.facts.day import Day
-from digest.facts.problems import changes_behaviour, is_wrong_result, problem
+from digest.facts.problems import changes_behaviour, is_serious, is_wrong_result, problem
 from digest.facts.values import Reason
-from tests.made import comment, issue, pull, snapshot
+from tests.made import at, comment, issue, pull, snapshot
 
 TODAY = Day.of(snapshot(), ())
 BODY = "### Describe the bug\n\nWith 33 requests the output is garbage, 0.12 instead of 0.87 on gsm8k."
@@ -44,7 +44,7 @@ def test_what_does_not_help_is_no_workaround(said: str) -> None:
 
 
 def test_an_open_bug_without_a_fix_waits_for_one() -> None:
-    found = problem(issue(1, body=BODY), TODAY)
+    found = problem(issue(1, body=BODY, comments=(comment("c", "bob", "09:00", "I see it too on 8 cards."),)), TODAY)
     assert Reason.NO_FIX in [one.reason for one in found.waiting]
     assert found.symptom is not None
     assert "garbage" in found.symptom.text
@@ -97,3 +97,16 @@ def test_the_workaround_is_the_finders_not_the_confirmers() -> None:
     )
     assert found.workaround is not None
     assert found.workaround.author == "tom"
+
+
+def test_a_bug_that_names_a_merge_of_the_window_is_an_after_effect() -> None:
+    bug = issue(1, comments=(comment("c", "bob", "09:00", "This is what I had named in #7, merged today."),))
+    day = Day.of(snapshot(bug, pull(7, merged_at=at("08:30")), pull(8, merged_at=at("08:30"))), ())
+    assert problem(bug, day).suspects == (7,)
+
+
+def test_a_security_problem_is_serious() -> None:
+    found = problem(issue(1, "[Security]: hosts are not checked after a redirect"), TODAY)
+    assert found.security
+    assert is_serious(found)
+    assert not is_serious(problem(issue(1, "[Bug]: crash"), TODAY))
