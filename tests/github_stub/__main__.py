@@ -1,6 +1,6 @@
 """Starts the stub by hand.
 
-python -m tests.github_stub --windows ../shared/reference/windows
+python -m tests.github_stub --snapshot templates/sample/snapshot.json
 GITHUB_GRAPHQL_URL=http://127.0.0.1:8081/graphql GITHUB_TOKEN=any vllm-digest fetch ...
 """
 
