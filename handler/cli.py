@@ -147,6 +147,15 @@ def _check(ctx: typer.Context, given: Given) -> int:
     return problems[0].exit_status if problems else 0
 
 
+def _verify(ctx: typer.Context, given: Given) -> int:
+    from handler import verify
+
+    world: World = ctx.obj
+    told = verify.outcome(Path(str(given["report"])), given, world.environ, world.folder)
+    _print(verify.lines(told, as_json=bool(given["json"])))
+    return verify.REFUTED if told.is_refuted else 0
+
+
 def _settings(world: World, given: Given) -> Settings:
     from digest.settings.find import settings
 
@@ -188,7 +197,27 @@ _FILE = inspect.Parameter(
     annotation=cast(type, str | None),
 )
 
+_REPORT = inspect.Parameter(
+    "report",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Argument(..., metavar="REPORT.md", help="The report, in Markdown."),
+    annotation=str,
+)
+_SNAPSHOTS = inspect.Parameter(
+    "snapshot",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Option(None, "--snapshot", metavar="FILE", help="A snapshot.json; repeatable.", show_default=False),
+    annotation=cast(type, list[str] | None),
+)
+_JSON = inspect.Parameter(
+    "json",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Option(False, "--json", help="Print every claim with its verdict as JSON.", show_default=False),
+    annotation=bool,
+)
+
 app.command("run", help=texts.RUN, epilog=texts.EPILOG)(taking("run", _report))
 app.command("sample", help=texts.SAMPLE)(taking("sample", _sample))
 app.command("fetch", help=texts.FETCH)(taking("fetch", _fetch))
+app.command("verify", help=texts.VERIFY)(taking("verify", _verify, _REPORT, _SNAPSHOTS, _JSON))
 config.command("check", help=texts.CHECK)(taking("run", _check, _FILE, without=("config",)))

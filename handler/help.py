@@ -42,6 +42,22 @@ Example:
   vllm-digest config check ci/vllm-digest.yml --model openai/gpt-5
 """
 
+VERIFY = """Check any Markdown report against the fetched data, statement by statement.
+
+Also one that this program did not write. Employers are known by the focus areas of the config file or preset.
+
+\b
+Example:
+  vllm-digest verify report.md --snapshot reports/vllm-project/vllm/2026-03-03/snapshot.json
+  vllm-digest verify report.md --snapshot monday.json --snapshot tuesday.json --json
+
+\b
+Exit status:
+  0  nothing is refuted
+  1  something is refuted
+  2  the report, a snapshot or a setting cannot be read
+"""
+
 EPILOG = """\b
 Each setting is found in this order:
   its flag; the environment, VLLM_DIGEST_<OPTION> (VLLM_DIGEST_DAY_START), lists one a line;

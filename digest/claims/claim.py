@@ -11,17 +11,24 @@ class Section(StrEnum):
     """Where in the report a claim stands."""
 
     SUMMARY = "summary"
+    FOCUS = "focus"
     DISCUSSIONS = "discussions"
     TRENDS = "trends"
+    CHANGES = "changes"
+    WATCH = "watch"
 
 
 class Part(StrEnum):
-    """What a claim about a discussion tells of it."""
+    """What a claim about a discussion, or about an item of the focus, tells of it."""
 
     TOPIC = "topic"
     POSITION = "position"
     DISPUTE = "dispute"
     OUTCOME = "outcome"
+    WHAT = "what"
+    """What is wrong, or what a change does."""
+    OPEN = "open"
+    """What helps meanwhile, or what is still asked for."""
 
 
 class Claim(Value):

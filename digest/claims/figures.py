@@ -92,7 +92,8 @@ def _is_known(name: str, names: frozenset[str]) -> bool:
 _UNIT = {spelling: spellings for spellings in words.UNITS for spelling in spellings}
 _SPELLINGS = "|".join(re.escape(one) for one in sorted(_UNIT, key=len, reverse=True))
 _NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_.])(?P<number>\d+(?:,\d{{3}})*(?:\.\d+)?)(?:\s?(?P<unit>{_SPELLINGS})(?![a-z]))?(?![0-9_]|\.[0-9])",
+    rf"(?<![A-Za-z0-9_.])(?P<number>\d+(?:,\d{{3}})*(?:\.\d+)?)(?:\s?(?P<unit>{_SPELLINGS})(?![a-z]))?(?![0-9_]"
+    rf"|\.[0-9])",
     re.IGNORECASE,
 )
 
@@ -160,3 +161,26 @@ def _has_word(word: str, text: str) -> bool:
 
 def _spelled(word: str, text: str) -> bool:
     return re.search(rf"\b{word}\b", text) is not None if word.isascii() else word in text
+
+
+_FROM_TO = re.compile(
+    r"(?:从|由|自)\s*(?P<a>\d[\d,.]*)\s*(?:[A-Za-zµ%％/]{0,8}|毫秒|秒|倍)?\s*[\u4e00-\u9fff]{0,6}?(?:到|至|为"
+    r"|成)\s*(?:了|约)?\s*(?P<b>\d[\d,.]*)"
+    r"|\bfrom\s+(?P<c>\d[\d,.]*)\s*[A-Za-zµ%/]{0,8}(?:\s\w+)?\s+(?:down |up )?to\s+(?P<d>\d[\d,.]*)"
+    r"|(?P<e>\d[\d,.]*)\s*[A-Za-zµ%/]{0,8}\s*(?:→|->|=>)\s*(?P<f>\d[\d,.]*)",
+    re.IGNORECASE,
+)
+_NEAR = 400
+
+
+def check_directions(prose: str, text: str) -> Iterator[Reason]:
+    """A measurement told from A to B, where the text has both near each other, but B first and never A first."""
+    for found in _FROM_TO.finditer(prose):
+        one, other = [group.rstrip(".,") for group in found.groups() if group]
+        if one != other and _in_order(other, one, text) and not _in_order(one, other, text):
+            yield Reason(kind=Kind.NUMBER, detail=f"{found[0].strip()!r} is told the other way round")
+
+
+def _in_order(one: str, other: str, text: str) -> bool:
+    first, second = (re.compile(rf"(?<![\d.]){re.escape(number)}(?![\d]|\.\d)") for number in (one, other))
+    return any(second.search(text, at.end(), at.end() + _NEAR) for at in first.finditer(text))

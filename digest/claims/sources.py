@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from digest.claims.evidence import Evidence, evidence_of
+from digest.facts.focus import Focus
 from digest.facts.prose import visible
-from digest.model import Item, Snapshot
+from digest.model import Item, ListName, Person, Snapshot, members
 from digest.window import Window
 
 
 @dataclass(frozen=True)
 class Sources:
-    """A snapshot as of its window's end. ``names`` are the repository's own, which need no evidence."""
+    """A snapshot as of its window's end. ``names`` are the repository's own, which need no evidence.
+
+    ``focus`` are the areas that say whom somebody works for. ``url`` is the repository's.
+    """
 
     items: Mapping[int, Item]
     evidence: Mapping[str, Evidence]
@@ -22,11 +26,14 @@ class Sources:
     logins: frozenset[str]
     window: Window
     names: frozenset[str]
+    focus: tuple[Focus, ...] = ()
+    url: str = ""
 
     @classmethod
-    def of(cls, snapshot: Snapshot) -> Sources:
-        """Everything that a claim about the snapshot may cite."""
-        end = snapshot.window.end
+    def of(cls, snapshot: Snapshot, focus: tuple[Focus, ...] = (), window: Window | None = None) -> Sources:
+        """Everything that a claim about the snapshot may cite, as of the end of ``window`` (else its own)."""
+        window = window or snapshot.window
+        end = window.end
         by_item = {item.number: evidence_of(item, end) for item in snapshot.items}
         items = {item.number: item for item in snapshot.items}
         return cls(
@@ -34,9 +41,24 @@ class Sources:
             evidence={piece.id: piece for pieces in by_item.values() for piece in pieces},
             by_item=by_item,
             logins=frozenset(login for number in items for login in _people(items[number], by_item[number], end)),
-            window=snapshot.window,
+            window=window,
             names=frozenset({snapshot.repository.owner.casefold(), snapshot.repository.name.casefold()}),
+            focus=focus,
+            url=snapshot.repository_url,
         )
+
+    def listed(self, name: ListName) -> tuple[Item, ...]:
+        """One of the window's five lists."""
+        return members(self.items.values(), name, self.window)
+
+    def persons(self) -> dict[str, Person]:
+        """Everybody whose profile was fetched, by their login in lower case."""
+        return {person.login.casefold(): person for item in self.items.values() for person in _persons(item)}
+
+    def knows_all_said(self, number: int) -> bool:
+        """Whether everything that was ever said in the item was fetched: only then is silence a fact."""
+        item = self.items[number]
+        return item.depth != "listed" and item.complete and item.comment_count <= len(item.comments)
 
     def people(self, numbers: Iterable[int]) -> frozenset[str]:
         """Who took part in the items by the window's end, in lower case: GitHub's logins know no case."""
@@ -54,9 +76,38 @@ class Sources:
         yield from (piece.text for piece in self.by_item[number])
 
 
+def together(snapshots: Sequence[Snapshot]) -> Snapshot:
+    """Several snapshots of one repository as one, with the window from the first start to the last end.
+
+    Of an item that several hold, the deepest is taken, and of those the newest.
+    """
+    ordered = sorted(snapshots, key=lambda one: one.as_of)
+    items: dict[int, Item] = {}
+    for item in (item for snapshot in ordered for item in snapshot.items):
+        known = items.get(item.number)
+        if known is None or _DEPTHS.index(item.depth) >= _DEPTHS.index(known.depth):
+            items[item.number] = item
+    start = min(one.window.start for one in snapshots)
+    end = max(one.window.end for one in snapshots)
+    window = Window(start=start, end=end, timezone=ordered[-1].window.timezone)
+    whole = window if len(snapshots) > 1 else ordered[0].window
+    return ordered[-1].model_copy(update={"items": tuple(items[n] for n in sorted(items)), "window": whole})
+
+
+_DEPTHS = ("listed", "read", "thread")
+
+
 def fold(text: str) -> str:
     """Text for comparing: lower case, one space for any white space, no invisible characters."""
     return " ".join(visible(text).casefold().split())
+
+
+def _persons(item: Item) -> Iterator[Person]:
+    yield item.author
+    yield from (comment.author for comment in item.comments)
+    yield from (review.author for review in item.reviews)
+    yield from (comment.author for thread in item.threads for comment in thread.comments)
+    yield from (person for person in (item.merged_by, item.closing and item.closing.by) if person)
 
 
 def _people(item: Item, said: tuple[Evidence, ...], end: datetime) -> Iterator[str]:

@@ -47,6 +47,8 @@ class Option:
 
 _FETCH = ("run", "fetch")
 _ALL = ("run", "fetch", "sample")
+_CONFIGURED = (*_FETCH, "verify")
+_LOUD = (*_ALL, "verify")
 
 OPTIONS = (
     Option("repository", "The repository to report on.", "OWNER/NAME", default="vllm-project/vllm", commands=_FETCH),
@@ -98,10 +100,10 @@ OPTIONS = (
         "config",
         "Config file. Without it: vllm-digest.yml in the working folder, if there.",
         "FILE",
-        commands=_FETCH,
+        commands=_CONFIGURED,
         in_file=False,
     ),
-    Option("verbose", "Show where in the program an error happened.", shape=Shape.SWITCH, commands=_ALL, in_file=False),
+    Option("verbose", "Show where in the program an error happened.", shape=Shape.SWITCH, commands=_LOUD, in_file=False),
 )
 
 FILE_ONLY = (
