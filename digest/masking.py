@@ -20,7 +20,7 @@ _SHAPES = re.compile(
 )
 # Assignments by their name: `HF_TOKEN=…`, `"api_key": "…"`, `Authorization: Bearer …`, `--api-key …`.
 _NAMED = re.compile(
-    r"(?P<name>(?:[A-Za-z0-9_-]*(?:password|passwd|secret|api[_-]?key|access[_-]?key|auth[_-]?token|[_-]token)|authorization)"
+    r"(?<![A-Za-z0-9_-])(?P<name>(?:[A-Za-z0-9_-]{0,60}?(?:password|passwd|secret|api[_-]?key|access[_-]?key|auth[_-]?token|[_-]token)|authorization)"
     r"[\"']?\s*(?:[=:]\s*|\s+(?=[\"']))(?:bearer\s+|basic\s+)?[\"']?)(?P<value>[A-Za-z0-9+/_.~=-]{8,})",
     re.IGNORECASE,
 )

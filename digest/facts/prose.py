@@ -20,6 +20,12 @@ from digest.masking import masked
 LONGEST_READ = 12_000
 """Characters of a text that are read. What people say stands at its start; dumps and logs make the rest."""
 
+LONGEST_SENTENCE = 1_000
+"""Characters of a sentence. What is longer was written by a machine, and searching it takes long."""
+
+MOST_SENTENCES = 400
+"""Sentences of a text. Nobody argues longer than that."""
+
 # `<details>` and fenced code go before parsing: they are most of the bytes, and none of the sentences.
 _FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,}).*?(?:^ {0,3}(?P=mark)[`~]*[ \t]*$|\Z)", re.M | re.S)
 _DETAILS = re.compile(r"<details\b.*?(?:</details\s*>|\Z)", re.I | re.S)
@@ -30,6 +36,9 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u
 # full-width one. Abbreviations and version numbers do not end one.
 _BORDER = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[`*_]?[A-Z0-9\u4e00-\u9fff`@-])|(?<=[。！？；])\s*")
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|vs|cf|etc|approx|resp|fig|no|al|incl)|\b[A-Z])\.$", re.I)
+
+
+_LONGEST_ABBREVIATION = 12
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,8 @@ def read(markdown: str) -> Text:
             case "table_open":
                 tables.append(_table(tokens, heading, intro))
             case "inline":
-                if sentences := split(_plain(token)):
+                sentences = tuple(s for s in split(_plain(token)) if len(s) <= LONGEST_SENTENCE)[:MOST_SENTENCES]
+                if sentences and len(passages) < MOST_SENTENCES:
                     passages.append(Passage(heading, sentences))
                     intro = sentences[-1]
     return Text(tuple(passages), tuple(tables))
@@ -88,7 +98,7 @@ def split(text: str) -> tuple[str, ...]:
     """Sentences of one paragraph. White space is folded; nothing else is changed."""
     parts: list[str] = []
     for part in _BORDER.split(" ".join(text.split())):
-        if parts and _ABBREVIATION.search(parts[-1]):
+        if parts and _ABBREVIATION.search(parts[-1][-_LONGEST_ABBREVIATION:]):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
