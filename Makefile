@@ -4,9 +4,10 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
+SUPPORTED := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
 # The first supported Python on the path, unless PYTHON names one. (Lazy: only making .venv asks for it.)
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
-	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && echo "$$p" && break; done)
+	"$$p" -c '$(SUPPORTED)' 2>/dev/null && echo "$$p" && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -29,16 +30,19 @@ help: ## list the targets
 env: $(STAMP) ## make .venv, or bring it up to the locks
 
 $(STAMP): requirements-dev.txt pyproject.toml
-	@if [ ! -x $(BIN)/pip ]; then \
+	@new=; if ! $(BIN)/python -c '$(SUPPORTED); import pip' 2>/dev/null; then \
 		py="$(PYTHON)"; \
 		[ -n "$$py" ] || { echo "make: no Python 3.11, 3.12 or 3.13 found: install one, or name it: make env PYTHON=/path/to/python3" >&2; exit 1; }; \
+		command -v "$$py" >/dev/null || { echo "make: PYTHON=$$py: there is no such program" >&2; exit 1; }; \
+		"$$py" -c '$(SUPPORTED)' 2>/dev/null || { echo "make: PYTHON=$$py: $$("$$py" --version 2>&1 | head -n 1) is no Python 3.11, 3.12 or 3.13: name one of these" >&2; exit 1; }; \
 		"$$py" -c 'import ensurepip, venv' 2>/dev/null || { echo "make: $$py cannot make environments: install its venv module (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
 		echo "Making $(VENV) with $$("$$py" --version); the first time takes a minute or two" >&2; \
+		new=yes; trap 'rm -rf $(VENV); exit 130' INT TERM; \
 		"$$py" -m venv --clear $(VENV); \
-	fi
-	@$(PIP) install --require-hashes $(INSTALL_ARGS) -r requirements-dev.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
-	@touch $@
+	fi && \
+	$(PIP) install --require-hashes $(INSTALL_ARGS) -r requirements-dev.txt && \
+	$(PIP) install --no-deps --no-build-isolation --editable . && \
+	touch $@ || { status=$$?; [ -z "$$new" ] || rm -rf $(VENV); exit $$status; }
 
 sample: $(STAMP) ## write a report from the bundled sample: no network, no key
 	@$(BIN)/vllm-digest sample
@@ -77,5 +81,5 @@ $(BIN)/uv:
 	@$(MAKE) --no-print-directory env
 
 clean: ## remove the environment, the caches and what was built
-	@rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
