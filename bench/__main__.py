@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bench import fetch, process
+from bench import fetch, process, writing
 
-MEASURES = (fetch.rows, process.rows)
+MEASURES = (fetch.rows, process.rows, writing.rows)
 """Each gives lines of (what, how much)."""
 
 

@@ -34,7 +34,8 @@ class Part(StrEnum):
 class Claim(Value):
     """One sentence. Facts stand in ``text`` only as placeholders (`digest.claims.placeholders`).
 
-    ``about`` is the number of the thread that a discussion's claim is about, and counts as cited.
+    ``about`` is the number of the one item that the claim is about, in the sections that go by items; it counts as
+    cited.
     ``evidence`` holds the ids of what the claim rests on (`digest.claims.evidence`).
     """
 

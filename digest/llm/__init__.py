@@ -3,8 +3,26 @@
 Importing this costs nothing: litellm is loaded by the first call.
 """
 
-from digest.llm.client import Answer, Client
-from digest.llm.provider import Message
+from digest.llm.cache import Cache
+from digest.llm.client import Answer, Asks, Client, Estimate
+from digest.llm.ledger import Need
+from digest.llm.question import Message, Question, size
+from digest.llm.recorded import NotRecorded, Recorded, Recorder, Recording
 from digest.llm.settings import ModelSettings
 
-__all__ = ["Answer", "Client", "Message", "ModelSettings"]
+__all__ = [
+    "Answer",
+    "Asks",
+    "Cache",
+    "Client",
+    "Estimate",
+    "Message",
+    "ModelSettings",
+    "Need",
+    "NotRecorded",
+    "Question",
+    "Recorded",
+    "Recorder",
+    "Recording",
+    "size",
+]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from types import ModuleType
-from typing import Literal, TypedDict
 
 from pydantic import SecretStr
 
+from digest.llm.question import Message
 from digest.llm.refusal import Fault, Refusal
 from digest.model import Usage
 
@@ -34,20 +35,15 @@ _ENVIRONMENT = {
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy")
 
 
-class Message(TypedDict):
-    """One turn of a conversation."""
-
-    role: Literal["system", "user", "assistant"]
-    content: str
-
-
 @dataclass(frozen=True)
 class Reply:
-    """A model's answer as it came."""
+    """A model's answer as it came. ``thoughts`` are the tokens that the provider says it spent on thinking."""
 
     text: str
     finish: str
     usage: Usage
+    thoughts: int = 0
+    declined: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,7 @@ async def complete(
     endpoint: Endpoint, messages: Sequence[Message], limit: float, options: Mapping[str, object]
 ) -> Reply:
     """One call, once, within ``limit`` seconds. Raises Refusal, whatever went wrong."""
-    litellm = await asyncio.to_thread(_litellm)
+    litellm = await asyncio.to_thread(load)
     try:
         async with asyncio.timeout(limit):
             response = await litellm.acompletion(**_call(endpoint, messages, limit, options))
@@ -88,7 +84,8 @@ async def close() -> None:
         litellm.in_memory_llm_clients_cache.flush_cache()
 
 
-def _litellm() -> ModuleType:
+def load() -> ModuleType:
+    """The module, which takes seconds to load the first time."""
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     for name in _LOGGERS:
@@ -130,8 +127,13 @@ def _reply(litellm: ModuleType, response: object) -> Reply:
         completion_tokens=getattr(usage, "completion_tokens", 0) or 0,
         cost_usd=_cost(litellm, response),
     )
+    details = getattr(usage, "completion_tokens_details", None)
+    thoughts = getattr(details, "reasoning_tokens", 0) or 0
     for choice in getattr(response, "choices", None) or ():
-        return Reply(choice.message.content or "", choice.finish_reason or "", spent)
+        said = choice.message.content or ""
+        # https://platform.openai.com/docs/guides/structured-outputs#refusals
+        declined = not said and bool(getattr(choice.message, "refusal", None))
+        return Reply(said, choice.finish_reason or "", spent, thoughts, declined)
     return Reply("", "", spent)
 
 
@@ -148,20 +150,50 @@ def _refusal(error: Exception) -> Refusal:
     status = getattr(error, "status_code", None)
     if _is_connection(error):
         return Refusal(Fault.UNREACHABLE)
+    if overflow := _overflow(error, status):
+        return overflow
+    if type(error).__name__ == "ContentPolicyViolationError":
+        return Refusal(Fault.FILTERED, status)
     match status:
         case 401 | 403:
             return Refusal(Fault.DENIED, status)
+        case 402:
+            return Refusal(Fault.QUOTA, status)
         case 404:
             return Refusal(Fault.MISSING, status)
         case 408 | 504:
             return Refusal(Fault.TIMEOUT, status)
         case 429:
-            return Refusal(Fault.LIMITED, status, _retry_after(error))
+            return Refusal(Fault.QUOTA if _NO_CREDIT.search(str(error)) else Fault.LIMITED, status, _retry_after(error))
         case int() if 400 <= status < 500:
             return Refusal(Fault.REJECTED, status)
         case int():
             return Refusal(Fault.UNAVAILABLE, status, _retry_after(error))
     return Refusal(Fault.UNAVAILABLE)
+
+
+# https://platform.openai.com/docs/guides/error-codes#api-errors: the same status as for a limit that lifts.
+_NO_CREDIT = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+# What providers and local servers say of a prompt that their model cannot hold, beside litellm's own class for it.
+_TOO_LONG = re.compile(
+    r"context[ _](?:length|window|size|limit)|maximum (?:context|prompt|input)|(?:prompt|input) is too long"
+    r"|too many (?:input |prompt )?tokens|request too large|reduce the length|n_ctx|max_model_len",
+    re.IGNORECASE,
+)
+_WINDOW = re.compile(
+    r"(?:maximum context length (?:is|of)|context (?:window|length|size|limit)(?: is| of)?|max_model_len|n_ctx)"
+    r"\D{0,4}(\d{3,7})",
+    re.IGNORECASE,
+)
+
+
+def _overflow(error: Exception, status: int | None) -> Refusal | None:
+    """For a prompt that is too long, whatever the status that says so."""
+    named = type(error).__name__ == "ContextWindowExceededError" or status == 413
+    if not named and (status not in (400, 422, 429, 500) or not _TOO_LONG.search(str(error))):
+        return None
+    told = _WINDOW.search(str(error))
+    return Refusal(Fault.OVERFLOW, status, wait=0.0, window=int(told[1]) if told else None)
 
 
 def _is_connection(error: BaseException | None) -> bool:

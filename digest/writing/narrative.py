@@ -44,6 +44,15 @@ class Verification(Value):
         )
 
 
+class Estimated(Value):
+    """Calls, tokens and US dollars; no cost where the price is not known."""
+
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    cost_usd: float | None
+
+
 class Narrative(Value):
     """All claims of one language, the dropped ones included. Without a model it holds none."""
 
@@ -52,7 +61,12 @@ class Narrative(Value):
     sources: dict[str, str] = {}
     """The address of each piece of evidence that a published claim quotes or rests on, by its id."""
     models: tuple[str, ...] = ()
-    """Those that answered."""
+    """Those that answered; where answers were recorded, who gave them."""
+    recorded: bool = False
+    left_out: int = 0
+    """Claims that passed the check and for which their section had no room."""
+    estimate: Estimated | None = None
+    """What the calls were thought to take at the most, before the first was made."""
     prompt_version: str = ""
     usage: Usage = Usage()
     degraded: tuple[Degradation, ...] = ()

@@ -1,14 +1,22 @@
-"""The prompts, from ``templates/prompts``, and their version."""
+"""The prompts, from ``templates/prompts``, their version, and how one is made to fit."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 from digest import templating
+from digest.claims import Section
 from digest.facts.values import Facts
-from digest.llm import Message
+from digest.llm import Message, size
 from digest.model import ListName
 from digest.writing.dossier import Dossier
+
+TRIES = 6
+"""How often a prompt is made shorter before it is what it is."""
+
+_EXAMPLE_PARTS = {Section.DISCUSSIONS: ('"position"', '"topic"'), Section.FOCUS: ('"open"', '"what"')}
+Render = Callable[[Dossier], tuple[Message, ...]]
 
 
 def version() -> str:
@@ -18,20 +26,52 @@ def version() -> str:
     return hashlib.sha256(content).hexdigest()[:12]
 
 
-def messages(section: str, facts: Facts, dossier: Dossier, language: str) -> tuple[Message, ...]:
-    """The two turns of a section's call."""
+def messages(
+    template: str, section: Section, facts: Facts, dossier: Dossier, language: str, **more: object
+) -> tuple[Message, ...]:
+    """The two turns of a call."""
     given = {
         "facts": facts,
         "dossier": dossier,
         "fence": dossier.fence,
         "language": language,
         "language_name": _english_name(language),
-        "chinese": language.lower().split("-")[0] == "zh",
+        "chinese": is_chinese(language),
         "counts": [(name.value, facts.counts[name]) for name in ListName],
+        "example_parts": _EXAMPLE_PARTS.get(section, ("null", "null")),
+        **more,
     }
     environment = templating.environment()
-    system, user = (environment.get_template(f"prompts/{name}.j2").render(given) for name in ("system", section))
+    system, user = (environment.get_template(f"prompts/{name}.j2").render(given) for name in ("system", template))
     return ({"role": "system", "content": system.strip()}, {"role": "user", "content": user.strip()})
+
+
+def fitted(render: Render, dossier: Dossier) -> Callable[[int], tuple[Message, ...]]:
+    """A prompt that shows as much of the dossier as so many tokens hold."""
+    made: dict[int, tuple[Message, ...]] = {}
+
+    def prompt(most: int) -> tuple[Message, ...]:
+        if most not in made:
+            made[most] = _within(render, dossier, most)
+        return made[most]
+
+    return prompt
+
+
+def _within(render: Render, dossier: Dossier, most: int) -> tuple[Message, ...]:
+    left = most - size(render(Dossier()))
+    turns = render(dossier.within(left))
+    for _ in range(TRIES):
+        over = size(turns) - most
+        if over <= 0:
+            break
+        left -= over + 8
+        turns = render(dossier.within(left))
+    return turns
+
+
+def is_chinese(language: str) -> bool:
+    return language.lower().split("-")[0] == "zh"
 
 
 def _english_name(language: str) -> str:

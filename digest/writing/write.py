@@ -1,32 +1,50 @@
 """Has a model write the sections, and keeps what the snapshot bears out.
 
-A call for each of the hottest discussions, one for the trends and one for the summary, side by side. No call sees
-what another one answered, so an instruction in a thread that a model obeys stays in that thread's part. A call that
-fails costs its own part of the page only.
+All calls but the summary's run side by side; what fails the check is written once more, with the reasons. The
+summary comes last, from what code found and from the sentences that passed, so that an order which is hidden in a
+thread and obeyed stays in that thread's part. A call that fails costs its own part of the page only.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from digest.claims import Claim, Judged, Section, Sources, judge_all, parse
+from digest.claims import Claim, Judged, Section, Sources, parse
 from digest.deadline import NEVER, Deadline
 from digest.errors import RemoteError
 from digest.facts.values import Facts
-from digest.llm import Client, ModelSettings
+from digest.llm import (
+    Asks,
+    Cache,
+    Client,
+    Estimate,
+    Message,
+    ModelSettings,
+    NotRecorded,
+    Question,
+    Recorded,
+    Recording,
+)
 from digest.model import Degradation, Snapshot
 from digest.progress import Progress, Silence
-from digest.writing import answers, dossier, prompts
-from digest.writing.answers import Written
-from digest.writing.dossier import Dossier
-from digest.writing.narrative import Narrative
+from digest.state import Store
+from digest.writing import answers, draft, plan, prompts, summary
+from digest.writing.answers import Repaired, Written
+from digest.writing.dossier import Dossier, numbered
+from digest.writing.draft import Draft
+from digest.writing.limits import MOST
+from digest.writing.material import Material
+from digest.writing.narrative import Estimated, Narrative
+from digest.writing.plan import Scale, Task
 
 STAGE = "writing"
-MOST_DISCUSSIONS = 8
-MOST_CLAIMS = {Section.SUMMARY: 6, Section.DISCUSSIONS: 8, Section.TRENDS: 5}
-"""Of a section; of one thread in the discussions."""
+REPAIR = 3_400
+"""Tokens of the longest prompt of a repair."""
+MOST_REPAIRED = 8
+"""Claims that one repair may hold."""
 
 
 async def write(
@@ -36,28 +54,54 @@ async def write(
     models: ModelSettings | None,
     deadline: Deadline = NEVER,
     progress: Progress | None = None,
+    *,
+    store: Store | None = None,
+    refresh: bool = False,
 ) -> Narrative:
     """The narrative in ``language``; an empty one where there are no models, or nothing happened.
 
-    Raises nothing for a model that fails, a provider that is dead, or a deadline that passes: what is missing
-    stands in ``degraded``.
+    What models answer is kept in ``store``, and not asked again unless ``refresh``. Raises nothing for a model
+    that fails, a provider that is dead, or a deadline that passes: what is missing stands in ``degraded``.
     """
     if models is None or facts.is_empty:
         return Narrative.silent(language)
-    async with Client(models, deadline) as client:
-        sources = Sources.of(snapshot)
-        writer = _Writer(facts, snapshot, sources, language, client, progress or Silence())
-        parts = await writer.all()
-        judged = judge_all(_claims(parts), sources)
-        return Narrative(
-            language=language,
-            judged=judged,
-            sources=_sources(judged, sources),
-            models=client.used,
-            prompt_version=prompts.version(),
-            usage=client.usage,
-            degraded=_degraded(parts),
-        )
+    async with Client(models, deadline, Cache(store, refresh) if store else None) as client:
+        return await compose(facts, snapshot, language, client, progress, models.max_cost)
+
+
+async def replay(
+    facts: Facts, snapshot: Snapshot, language: str, recording: Recording, progress: Progress | None = None
+) -> Narrative:
+    """The narrative by answers that were recorded: no network. What was not recorded is left to code."""
+    told = await compose(facts, snapshot, language, Recorded(recording), progress)
+    return told.model_copy(update={"recorded": True})
+
+
+async def compose(
+    facts: Facts,
+    snapshot: Snapshot,
+    language: str,
+    asked: Asks,
+    progress: Progress | None = None,
+    max_cost: float | None = None,
+) -> Narrative:
+    """The narrative by whoever is ``asked``."""
+    sources = await asyncio.to_thread(Sources.of, snapshot)
+    writer = _Writer(Material(facts, sources), language, asked, progress or Silence())
+    estimate, parts, cut = await writer.all(max_cost)
+    drafts = [one for part in _in_order(parts) for one in part.drafts]
+    judged, left_out = await asyncio.to_thread(draft.settled, drafts, sources, prompts.is_chinese(language))
+    return Narrative(
+        language=language,
+        judged=_by_page(judged),
+        sources=_sources(judged, sources),
+        models=asked.used,
+        prompt_version=prompts.version(),
+        usage=asked.usage,
+        degraded=(*cut, *_degraded(parts)),
+        left_out=left_out,
+        estimate=_told(estimate),
+    )
 
 
 @dataclass(frozen=True)
@@ -65,63 +109,193 @@ class _Part:
     """What came of one call: its claims, or why there are none."""
 
     name: str
-    claims: tuple[Claim, ...] = ()
+    section: Section
+    drafts: tuple[Draft, ...] = ()
     failure: str = ""
-    was_asked: bool = True
-    """False where there was nothing to write about."""
+    dossier: Dossier = field(default_factory=Dossier)
+
+
+def _in_order(parts: Iterable[_Part]) -> list[_Part]:
+    """The summary last: where it says what another section says, it is the one that repeats it."""
+    return sorted(parts, key=lambda part: plan.ORDER.index(part.section))
+
+
+def _by_page(judged: Iterable[Judged]) -> tuple[Judged, ...]:
+    order = list(Section)
+    return tuple(sorted(judged, key=lambda one: order.index(one.claim.section)))
+
+
+def _told(estimate: Estimate) -> Estimated:
+    return Estimated(
+        calls=estimate.calls,
+        prompt_tokens=estimate.prompt,
+        completion_tokens=estimate.completion,
+        cost_usd=estimate.cost,
+    )
 
 
 def _degraded(parts: tuple[_Part, ...]) -> tuple[Degradation, ...]:
     """One line where everything failed, else one for each part."""
     failed = [part for part in parts if part.failure]
-    if failed and len(failed) == sum(part.was_asked for part in parts):
+    if failed and len(failed) == len(parts):
         return (Degradation(stage=STAGE, reason=failed[0].failure),)
     return tuple(Degradation(stage=STAGE, reason=f"{part.name}: {part.failure}") for part in failed)
 
 
 @dataclass(frozen=True)
 class _Writer:
-    facts: Facts
-    snapshot: Snapshot
-    sources: Sources
+    material: Material
     language: str
-    client: Client
+    asked: Asks
     progress: Progress
 
-    async def all(self) -> tuple[_Part, ...]:
-        """In the order of the page: summary, discussions, trends."""
-        threads = self.facts.discussions[:MOST_DISCUSSIONS]
-        self.progress.start(STAGE, len(threads) + 2)
+    async def all(self, max_cost: float | None) -> tuple[Estimate, tuple[_Part, ...], tuple[Degradation, ...]]:
+        """The parts of the page, in the order of `plan.ORDER`; and what a limit of cost took away."""
+        scale, tasks, estimate = await self._planned(max_cost)
+        if scale is None:
+            reason = f"--max-cost: {max_cost} USD is not enough for a single call"
+            return estimate, (), (Degradation(stage=STAGE, reason=reason),)
+        cut = () if scale == plan.SCALES[0] else (_cut(scale, max_cost),)
+        await self.asked.hold([self._question(task) for task in tasks])
+        self.progress.start(STAGE, len(tasks))
+        sections = [section for section in scale.sections if section is not Section.SUMMARY]
         async with asyncio.TaskGroup() as group:
-            debates = [group.create_task(self._discussion(thread.number)) for thread in threads]
-            trends = group.create_task(self._part(Section.TRENDS, dossier.of_trends(self.facts, self.snapshot)))
-            summary = group.create_task(self._part(Section.SUMMARY, dossier.of_summary(self.facts, self.snapshot)))
-        parts = (summary.result(), *(debate.result() for debate in debates), trends.result())
-        told = f"{len(_claims(parts))} claims by {', '.join(self.client.used) or 'no model'}"
-        for missing in _degraded(parts):
-            self.progress.warn(missing.reason)
-        self.progress.finish(STAGE, told)
-        return parts
+            made = [group.create_task(self._section(section, tasks)) for section in sections]
+        parts = tuple(part for one in made for part in one.result())
+        if Section.SUMMARY in scale.sections:
+            parts = (*parts, *await self._summary(scale, parts))
+        self._tell(parts, cut, estimate)
+        return estimate, parts, cut
 
-    async def _discussion(self, number: int) -> _Part:
-        shown = dossier.of_thread(self.facts, self.sources.items[number])
-        return await self._part(Section.DISCUSSIONS, shown, about=number)
+    async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate]:
+        """The largest scale within the limit, before the first call is made."""
+        for scale in plan.SCALES:
+            tasks = (*plan.tasks(self.material, scale), *self._foreseen(scale))
+            estimate = await self.asked.estimate([self._question(task) for task in tasks])
+            if max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
+                return scale, tasks, estimate
+        return None, (), estimate
 
-    async def _part(self, section: Section, shown: Dossier, about: int | None = None) -> _Part:
-        name = section.value if about is None else f"discussion #{about}"
+    def _foreseen(self, scale: Scale) -> tuple[Task, ...]:
+        """The summary, before it is known what it will be made of."""
+        if Section.SUMMARY not in scale.sections:
+            return ()
+        prompt = plan.room(Section.SUMMARY, scale)
+        return (Task(Section.SUMMARY, Section.SUMMARY.value, Dossier(), MOST[Section.SUMMARY], prompt),)
+
+    async def _section(self, section: Section, tasks: Iterable[Task]) -> list[_Part]:
+        """The calls of a section, and one repair of what failed in all of them."""
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(self._part(task)) for task in tasks if task.section is section]
+        return await self._repaired([one.result() for one in asked])
+
+    async def _summary(self, scale: Scale, parts: Iterable[_Part]) -> list[_Part]:
+        kept = [one.claim for part in parts for one in part.drafts if one.is_good]
+        dossier = summary.dossier(self.material, kept)
+        if not dossier.exhibits:
+            return []
+        prompt = plan.room(Section.SUMMARY, scale)
+        task = Task(Section.SUMMARY, Section.SUMMARY.value, dossier, MOST[Section.SUMMARY], prompt)
+        return await self._repaired([await self._part(task)])
+
+    async def _part(self, task: Task) -> _Part:
         try:
-            return await self._asked(name, section, shown, about)
+            answer = await self.asked.ask(self._question(task), Written)
+            claims = answers.claims(answer.value, task.section, task.dossier, task.most + task.most // 3)
+            drafts = await asyncio.to_thread(draft.drafted, claims, self.material.sources)
+            return _Part(task.name, task.section, drafts, dossier=task.dossier)
+        except NotRecorded:
+            return _Part(task.name, task.section)
         except RemoteError as error:
-            return _Part(name, failure=str(error))
+            return _Part(task.name, task.section, failure=str(error))
         finally:
             self.progress.advance(STAGE)
 
-    async def _asked(self, name: str, section: Section, shown: Dossier, about: int | None) -> _Part:
-        if not shown.exhibits:
-            return _Part(name, was_asked=False)
-        turns = prompts.messages(section.value, self.facts, shown, self.language)
-        answer = await self.client.ask(turns, Written)
-        return _Part(name, answers.claims(answer.value, section, shown.ids, MOST_CLAIMS[section], about))
+    def _question(self, task: Task) -> Question:
+        def render(dossier: Dossier) -> tuple[Message, ...]:
+            facts, name = self.material.facts, task.section.value
+            return prompts.messages(name, task.section, facts, dossier, self.language, most=task.most)
+
+        return Question(
+            name=task.name,
+            prompt=prompts.fitted(render, task.dossier),
+            most=task.prompt,
+            answer=task.answer,
+            key=f"{task.section}/{self.language}/{task.dossier.content}",
+            version=prompts.version(),
+            expected=0 if task.dossier.exhibits else task.prompt,
+        )
+
+    async def _repaired(self, parts: list[_Part]) -> list[_Part]:
+        """The parts of a section, with what failed written once more. A repair that fails leaves them as they were."""
+        drafts = [one for part in parts for one in part.drafts]
+        room = self._room_for(parts[0].section) if parts else 0
+        if room < 1 or all(one.is_good for one in drafts):
+            return parts
+        shown = _evidence_of(drafts, [part.dossier for part in parts])
+        failed = draft.failures(drafts, min(MOST_REPAIRED, room), shown.ids)
+        try:
+            answer = await self.asked.ask(self._repair(parts[0].section, shown, failed), Repaired)
+        except RemoteError:
+            return parts
+        mended = await asyncio.to_thread(draft.repaired, drafts, failed, answer.value, shown.ids, self.material.sources)
+        return [replace(parts[0], drafts=mended), *(replace(part, drafts=()) for part in parts[1:])]
+
+    def _room_for(self, section: Section) -> int:
+        """How many claims may be written again with what is left of the run's limits."""
+        free = self.asked.free
+        if free.calls < 1 or free.prompt < REPAIR:
+            return 0
+        return (free.completion - 60) // plan.CLAIM[section]
+
+    def _repair(self, section: Section, shown: Dossier, failed: tuple[draft.Failure, ...]) -> Question:
+        def render(dossier: Dossier) -> tuple[Message, ...]:
+            fence = hashlib.sha256(f"{shown.fence} {draft.content(failed)}".encode()).hexdigest()[:20]
+            facts = self.material.facts
+            return prompts.messages("repair", section, facts, dossier, self.language, failures=failed, fence=fence)
+
+        return Question(
+            name=f"{section}, repair",
+            prompt=prompts.fitted(render, shown),
+            most=REPAIR,
+            answer=60 + plan.CLAIM[section] * len(failed),
+            key=f"{section}/repair/{self.language}/{draft.content(failed)}",
+            version=prompts.version(),
+        )
+
+    def _tell(self, parts: tuple[_Part, ...], cut: tuple[Degradation, ...], estimate: Estimate) -> None:
+        for missing in (*cut, *_degraded(parts)):
+            self.progress.warn(missing.reason)
+        claims = sum(len(part.drafts) for part in parts)
+        spent = self.asked.usage
+        self.progress.finish(
+            STAGE,
+            f"{claims} claims by {', '.join(self.asked.used) or 'no model'}; {spent.llm_calls} calls, "
+            f"{spent.prompt_tokens} + {spent.completion_tokens} tokens, {_dollars(spent.cost_usd)}"
+            f" (estimated before: at most {_dollars(estimate.cost)})",
+        )
+
+
+def _dollars(cost: float | None) -> str:
+    return "price unknown" if cost is None else f"{cost:.4f} USD"
+
+
+def _cut(scale: Scale, max_cost: float | None) -> Degradation:
+    return Degradation(stage=STAGE, reason=f"--max-cost: {max_cost} USD is enough for {scale}")
+
+
+def _evidence_of(drafts: Iterable[Draft], dossiers: Iterable[Dossier]) -> Dossier:
+    """The items of the claims that failed, and of what was said in them that first which the claims rest on."""
+    failed = [one.claim for one in drafts if not one.is_good]
+    wanted = {number for claim in failed for number in (claim.about, *parse(claim.text).items)}
+    cited = {evidence for claim in failed for evidence in (*claim.evidence, *_quoted(claim))}
+    shown = {one.told.number: one for dossier in dossiers for one in dossier.exhibits if one.told.number in wanted}
+    return numbered(
+        replace(
+            one, pieces=tuple(replace(piece, rank=piece.rank + 1_000 * (piece.id not in cited)) for piece in one.pieces)
+        )
+        for one in shown.values()
+    )
 
 
 def _sources(judged: tuple[Judged, ...], sources: Sources) -> dict[str, str]:
@@ -132,7 +306,3 @@ def _sources(judged: tuple[Judged, ...], sources: Sources) -> dict[str, str]:
 
 def _quoted(claim: Claim) -> tuple[str, ...]:
     return tuple(quote.evidence for quote in parse(claim.text).quotes)
-
-
-def _claims(parts: Iterable[_Part]) -> tuple[Claim, ...]:
-    return tuple(claim for part in parts for claim in part.claims)

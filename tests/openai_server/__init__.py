@@ -3,6 +3,6 @@
 https://platform.openai.com/docs/api-reference/chat/create
 """
 
-from tests.openai_server.server import Ask, Fail, Hang, OpenAIServer, Say, Script, serving
+from tests.openai_server.server import Ask, Fail, Hang, OpenAIServer, Say, Script, Slow, serving
 
-__all__ = ["Ask", "Fail", "Hang", "OpenAIServer", "Say", "Script", "serving"]
+__all__ = ["Ask", "Fail", "Hang", "OpenAIServer", "Say", "Script", "Slow", "serving"]

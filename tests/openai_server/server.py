@@ -28,6 +28,11 @@ class Ask:
         return self.body.get("response_format", {}).get("type", "")
 
     @property
+    def room(self) -> int:
+        """How many tokens the answer may have."""
+        return self.body["max_tokens"]
+
+    @property
     def prompt(self) -> str:
         return "\n".join(message["content"] for message in self.body["messages"])
 
@@ -39,10 +44,13 @@ class Ask:
 
 @dataclass(frozen=True)
 class Say:
-    """An answer: HTTP 200."""
+    """An answer: HTTP 200. ``thoughts`` are tokens spent on thinking, which OpenAI counts with those of the answer."""
 
     text: str | None
     finish: str = "stop"
+    refusal: str | None = None
+    thoughts: int = 0
+    choices: int = 1
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,15 @@ class Hang:
     """No answer at all, until the client goes away."""
 
 
-Script = Callable[[Ask], Say | Fail | Hang]
+@dataclass(frozen=True)
+class Slow:
+    """The answer after some seconds."""
+
+    then: Say
+    seconds: float
+
+
+Script = Callable[[Ask], Say | Fail | Hang | Slow]
 
 
 class OpenAIServer:
@@ -70,6 +86,7 @@ class OpenAIServer:
         self.key = key
         self.asked: list[Ask] = []
         self.base = ""
+        self.at_once = self.most_at_once = 0
         self._gone = asyncio.Event()
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -80,6 +97,12 @@ class OpenAIServer:
             return self._failure(ask, Fail(401))
         match self.script(ask):
             case Say() as said:
+                return web.json_response(_completion(ask, said))
+            case Slow(then=said, seconds=seconds):
+                self.at_once += 1
+                self.most_at_once = max(self.most_at_once, self.at_once)
+                await asyncio.sleep(seconds)
+                self.at_once -= 1
                 return web.json_response(_completion(ask, said))
             case Fail() as failure:
                 return self._failure(ask, failure)
@@ -96,15 +119,23 @@ class OpenAIServer:
 
 
 def _completion(ask: Ask, said: Say) -> dict[str, Any]:
-    prompt, completion = len(ask.prompt) // 4, len(said.text or "") // 4
-    message = {"role": "assistant", "content": said.text}
+    prompt, completion = len(ask.prompt) // 4, len(said.text or "") // 4 + said.thoughts
+    message = {"role": "assistant", "content": said.text} | ({"refusal": said.refusal} if said.refusal else {})
+    choice = {"index": 0, "finish_reason": said.finish, "message": message}
+    usage: dict[str, Any] = {
+        "prompt_tokens": prompt,
+        "completion_tokens": completion,
+        "total_tokens": prompt + completion,
+    }
+    if said.thoughts:
+        usage["completion_tokens_details"] = {"reasoning_tokens": said.thoughts}
     return {
         "id": f"chatcmpl-{ask.turn}",
         "object": "chat.completion",
         "created": 0,
         "model": ask.model,
-        "choices": [{"index": 0, "finish_reason": said.finish, "message": message}],
-        "usage": {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion},
+        "choices": [choice] * said.choices,
+        "usage": usage,
     }
 
 

@@ -1,0 +1,55 @@
+"""What a provider is asked for, from the strictest form of answer to none."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+
+class Mode(Enum):
+    """In the order in which they are tried. The last has nothing that a provider could refuse."""
+
+    SCHEMA = "json_schema"
+    OBJECT = "json_object"
+    PLAIN = "text"
+
+    @property
+    def next(self) -> Mode | None:
+        order = list(Mode)
+        place = order.index(self) + 1
+        return order[place] if place < len(order) else None
+
+    def options(self, schema: type[BaseModel]) -> dict[str, object]:
+        """What the call is given. Little temperature: the text shall stay close to what it is about."""
+        match self:
+            case Mode.SCHEMA:
+                told = {"name": "answer", "strict": True, "schema": strict(schema)}
+                return {"response_format": {"type": "json_schema", "json_schema": told}, "temperature": 0.2}
+            case Mode.OBJECT:
+                return {"response_format": {"type": "json_object"}, "temperature": 0.2}
+        return {}
+
+
+def strict(schema: type[BaseModel]) -> dict[str, Any]:
+    """Its JSON schema as providers ask for it: every field required, and no others.
+
+    https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+    """
+    told: dict[str, Any] = _strict(schema.model_json_schema())
+    return told
+
+
+_SAID = ("title", "default", "description")
+
+
+def _strict(node: Any) -> Any:  # noqa: ANN401
+    if isinstance(node, list):
+        return [_strict(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: _strict(value) for key, value in node.items() if key not in _SAID or isinstance(value, dict)}
+    if isinstance(node.get("properties"), dict):
+        kept |= {"required": list(node["properties"]), "additionalProperties": False}
+    return kept

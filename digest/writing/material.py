@@ -1,0 +1,121 @@
+"""The material of a window: what was said in each item, prepared for a model, and in the order of its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from digest.claims import Evidence, Sources
+from digest.facts.values import Discussion, Facts, Quote
+from digest.facts.voices import is_bot
+from digest.model import Person
+from digest.writing.dossier import Exhibit, Piece
+from digest.writing.excerpt import cut, excerpt, is_hostile, line, prepared
+from digest.writing.suspicion import until_orders
+
+LONGEST_BODY = 1_800
+LONGEST_COMMENT = 900
+LONGEST_QUOTE = 400
+NEAR = 500
+"""Characters."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """Facts, and what they rest on."""
+
+    facts: Facts
+    sources: Sources
+
+    def is_suspect(self, number: int) -> bool:
+        """Whether the body gives orders to a model: then nothing of it is shown in a call with other items."""
+        return is_hostile(self.sources.items[number].body)
+
+    def thread(self, debate: Discussion) -> Exhibit:
+        """A discussion: the body, what code found decisive, and the newest of what people said by the window's end."""
+        body, *said = self.sources.by_item[debate.number]
+        cited = _cited(debate)
+        pieces = [self._body(body, whole=True, rank=0)]
+        for age, evidence in enumerate(reversed(said)):
+            rank = 1 + cited.index(evidence.id) if evidence.id in cited else 100 + age
+            pieces.append(self._comment(evidence, rank))
+        return self._exhibit(debate.number, (), (pieces[0], *reversed(pieces[1:])))
+
+    def item(
+        self, number: int, why: Iterable[str] = (), quotes: Iterable[Quote | None] = (), newest: int = 0
+    ) -> Exhibit:
+        """An item with what code found in it, the start of its body, and its newest comments."""
+        body, *said = self.sources.by_item[number]
+        found = dict.fromkeys((quote.evidence, quote.text, quote.author) for quote in quotes if quote is not None)
+        pieces = [self._words(*one, rank=place) for place, one in enumerate(found)]
+        pieces.append(self._body(body, whole=False, rank=10))
+        late = (self._comment(evidence, 20 + age) for age, evidence in enumerate(reversed(said)))
+        pieces += reversed(list(islice((piece for piece in late if piece is not None), newest)))
+        return self._exhibit(number, tuple(why), _once(pieces))
+
+    def bare(self, number: int, why: Iterable[str] = (), sentences: Iterable[str] = ()) -> Exhibit:
+        """An item without anything that was said in it."""
+        told = self.facts.items[number]
+        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), sentences=tuple(sentences))
+
+    def _exhibit(self, number: int, why: tuple[str, ...], pieces: Iterable[Piece | None]) -> Exhibit:
+        told = self.facts.items[number]
+        kept = tuple(piece for piece in pieces if piece is not None)
+        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept)
+
+    def _body(self, body: Evidence, *, whole: bool, rank: int) -> Piece | None:
+        """In a call with other items nothing of a body that gives orders; in one of its own what stands before them."""
+        if not self.is_suspect(body.number):
+            return self._piece(body, excerpt(body.text, LONGEST_BODY), rank)
+        return self._piece(body, cut(until_orders(prepared(body.text)), LONGEST_BODY), rank) if whole else None
+
+    def _comment(self, evidence: Evidence, rank: int) -> Piece | None:
+        """A verdict without words is told too: who approved matters."""
+        person = self.facts.people.get(evidence.author, Person(login=evidence.author))
+        if evidence.minimized or is_bot(person) or is_hostile(evidence.text):
+            return None
+        text = excerpt(evidence.text, LONGEST_COMMENT) or (f"({evidence.verdict})" if evidence.verdict else "")
+        return self._piece(evidence, text, rank)
+
+    def _piece(self, evidence: Evidence, text: str, rank: int) -> Piece | None:
+        if not text:
+            return None
+        what = f"{evidence.what} {evidence.verdict}".strip()
+        return Piece("", evidence.id, evidence.author, what, text, evidence.at in self.facts.window, rank)
+
+    def _words(self, evidence: str, text: str, author: str, *, rank: int) -> Piece | None:
+        """A sentence that code found. Not out of a text that gives orders."""
+        piece = self.sources.evidence.get(evidence)
+        if piece is None or is_hostile(piece.text):
+            return None
+        return Piece("", evidence, author, "words", excerpt(text, LONGEST_QUOTE), rank=rank)
+
+
+def _once(pieces: Iterable[Piece | None]) -> list[Piece]:
+    """Without sentences that stand near the start of a piece which is shown as well: that one comes in their place."""
+    told = [piece for piece in pieces if piece is not None]
+    whole = {piece.id: piece for piece in told if piece.what != "words"}
+    kept = []
+    for piece in told:
+        of_it = whole.get(piece.id)
+        if piece.what == "words" and of_it is not None and piece.text in of_it.text[:NEAR]:
+            whole[piece.id] = replace(of_it, rank=min(piece.rank, of_it.rank))
+        else:
+            kept.append(piece)
+    return [whole[piece.id] if piece.what != "words" else piece for piece in kept]
+
+
+def _cited(debate: Discussion) -> list[str]:
+    """What code found in a thread: how it stands first, then who holds what."""
+    return list(dict.fromkeys(quote.evidence for quote in _quotes(debate) if quote is not None))
+
+
+def _quotes(debate: Discussion) -> Iterator[Quote | None]:
+    yield debate.outcome
+    yield from (one.quote for one in debate.waiting)
+    for position in debate.positions:
+        yield position.quote
+        yield position.changed_mind
+        yield position.conceded
+    yield debate.dispute

@@ -1,0 +1,276 @@
+"""The plan of the calls, made before the first: which sections, on which items, in how many tokens.
+
+A section is one call where its evidence fits, so that a model sees things side by side; the sums of the longest
+prompts and answers stay under a run's limits by construction, with room for one repair of each section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from digest.claims import Section
+from digest.facts.values import Facts, Problem, Quote, Row, Waiting
+from digest.writing.dossier import Dossier, Exhibit, numbered
+from digest.writing.material import Material
+
+PROMPT = {
+    Section.SUMMARY: 5_400,
+    Section.FOCUS: 6_500,
+    Section.DISCUSSIONS: 6_800,
+    Section.TRENDS: 4_000,
+    Section.CHANGES: 5_500,
+    Section.WATCH: 4_000,
+}
+"""Tokens of the longest prompt of one call."""
+TASK = 1_900
+"""Tokens of a prompt without its data."""
+CLAIM = {
+    Section.SUMMARY: 110,
+    Section.FOCUS: 95,
+    Section.DISCUSSIONS: 105,
+    Section.TRENDS: 125,
+    Section.CHANGES: 85,
+    Section.WATCH: 100,
+}
+"""Tokens of one claim in an answer."""
+MOST_CALLS = {Section.FOCUS: 2, Section.DISCUSSIONS: 3}
+MOST_ALONE = 2
+"""Threads whose body gives orders to a model, each in a call of its own; others of that kind are told by code."""
+MOST_THREADS = 8
+MOST_FOCUS = 24
+MOST_TWICE = 6
+"""Items of the focus that get a second sentence."""
+MOST_CHANGES = 14
+MOST_TRENDING = 24
+ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of the work is done: ``evidence`` is the share of each prompt's data."""
+
+    threads: int = MOST_THREADS
+    evidence: float = 1.0
+    sections: tuple[Section, ...] = ORDER
+
+    def __str__(self) -> str:
+        left_out = [section for section in ORDER if section not in self.sections]
+        told = [f"{self.threads} threads at most", f"{self.evidence:.0%} of the evidence"]
+        return ", ".join(told + ([f"no {', '.join(left_out)}"] if left_out else []))
+
+
+_ESSENTIAL = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.SUMMARY)
+SCALES = (
+    Scale(),
+    Scale(5),
+    Scale(3),
+    Scale(3, 0.6),
+    Scale(3, 0.35),
+    Scale(3, 0.35, (*_ESSENTIAL[:3], Section.WATCH, Section.SUMMARY)),
+    Scale(3, 0.35, _ESSENTIAL),
+    Scale(3, 0.35, (Section.FOCUS, Section.DISCUSSIONS, Section.SUMMARY)),
+    Scale(0, 0.35, (Section.FOCUS, Section.SUMMARY)),
+    Scale(0, 0.2, (Section.SUMMARY,)),
+)
+"""What gives way to a limit of cost, in this order: threads, evidence, sections."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One call to be made."""
+
+    section: Section
+    name: str
+    dossier: Dossier
+    most: int
+    """Claims at the most."""
+    prompt: int
+
+    @property
+    def answer(self) -> int:
+        """Tokens of the longest answer."""
+        return 60 + CLAIM[self.section] * self.most
+
+
+def tasks(material: Material, scale: Scale) -> tuple[Task, ...]:
+    """The calls of a scale but for the summary, which is made of what comes of them."""
+    made = {
+        Section.FOCUS: _focus,
+        Section.DISCUSSIONS: _discussions,
+        Section.CHANGES: _changes,
+        Section.TRENDS: _trends,
+        Section.WATCH: _watch,
+    }
+    return tuple(
+        task for section in scale.sections if section in made for task in made[section](material, scale) if task.most
+    )
+
+
+def room(section: Section, scale: Scale, data: int | None = None) -> int:
+    """Tokens of a prompt of the section; less where all its ``data`` takes less."""
+    most = int((PROMPT[section] - TASK) * scale.evidence)
+    return TASK + (most if data is None else min(most, data))
+
+
+def _task(section: Section, name: str, exhibits: Iterable[Exhibit], most: int, scale: Scale) -> Task:
+    dossier = numbered(exhibits)
+    return Task(section, name, dossier, most, room(section, scale))
+
+
+def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
+    threads = material.facts.discussions[: scale.threads]
+    alone = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
+    together = [material.thread(one) for one in threads if not material.is_suspect(one.number)]
+    for place, group in enumerate(_split(together, Section.DISCUSSIONS, scale), 1):
+        yield _task(Section.DISCUSSIONS, f"discussions {place}", group, 5 * len(group), scale)
+    for debate in alone:
+        task = _task(Section.DISCUSSIONS, f"discussion #{debate.number}", [material.thread(debate)], 5, scale)
+        yield Task(task.section, task.name, task.dossier, task.most, TASK + min(task.prompt - TASK, 1_600))
+
+
+def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list[Exhibit]]:
+    """In as few calls as hold all, and as many as there may be; in order, and of nearly the same length."""
+    if not exhibits:
+        return []
+    size = numbered(exhibits).size
+    calls = min(-(-size // (room(section, scale) - TASK)), MOST_CALLS[section], len(exhibits))
+    each = -(-len(exhibits) // calls)
+    return [exhibits[start : start + each] for start in range(0, len(exhibits), each)]
+
+
+def _focus(material: Material, scale: Scale) -> Iterator[Task]:
+    found = list(_findings(material.facts))[:MOST_FOCUS]
+    argued = {debate.number for debate in material.facts.discussions if material.facts.items[debate.number].is_pull}
+    twice = set([one.number for one in found if one.is_pressing and one.number not in argued][:MOST_TWICE])
+    told = [(one, _shown(material, one, twice)) for one in found if not material.is_suspect(one.number)]
+    exhibits = [exhibit for _, exhibit in told if exhibit.pieces]
+    for place, group in enumerate(_split(exhibits, Section.FOCUS, scale), 1):
+        most = len(group) + sum(one.told.number in twice for one in group)
+        yield _task(Section.FOCUS, f"focus {place}", group, most, scale)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """An item of the focus, or a new bug elsewhere, with what code found about it."""
+
+    number: int
+    why: tuple[str, ...]
+    quotes: tuple[Quote | None, ...] = ()
+    newest: int = 1
+    is_pressing: bool = False
+
+
+def _shown(material: Material, one: Finding, twice: set[int]) -> Exhibit:
+    debated = {debate.number for debate in material.facts.discussions}
+    marks = ["two"] if one.number in twice else []
+    marks += ["in the discussions"] if one.number in debated else []
+    return material.item(one.number, (*one.why, *marks), one.quotes, one.newest)
+
+
+def _findings(facts: Facts) -> Iterator[Finding]:
+    """Bugs first, then what was merged, then open pull requests that were argued about or measured, then the rest."""
+    debated = {one.number for one in facts.discussions}
+    seen: set[int] = set()
+    for finding in (*_bugs(facts), *_merged(facts), *_pulls(facts, debated), *_others(facts)):
+        if finding.number in facts.items and finding.number not in seen:
+            seen.add(finding.number)
+            yield finding
+
+
+def _bugs(facts: Facts) -> Iterator[Finding]:
+    for name, problem in [(area.name, one) for area in facts.focus for one in area.problems]:
+        yield _bug(facts, problem, f"focus {name}: bug")
+    for problem in facts.problems:
+        yield _bug(facts, problem, "outside the focus: new bug")
+
+
+def _bug(facts: Facts, problem: Problem, why: str) -> Finding:
+    is_open = facts.items[problem.number].state.is_open
+    marks = [why, "wrong result"] if problem.wrong_result else [why]
+    marks += [f"fixed by [[#{number}]] when it is merged" for number in problem.fixes]
+    quotes = (problem.symptom, problem.workaround, *(one.quote for one in problem.waiting))
+    return Finding(problem.number, tuple(marks), quotes, newest=3, is_pressing=is_open)
+
+
+def _merged(facts: Facts) -> Iterator[Finding]:
+    for name, number in [(area.name, number) for area in facts.focus for number in area.merged]:
+        effects = [f"{one.effect} {' '.join(one.names)}".strip() for one in facts.changes if one.number == number]
+        quotes = (facts.notes.get(number), facts.gists.get(number))
+        yield Finding(number, (f"focus {name}: merged", *effects), quotes)
+
+
+def _pulls(facts: Facts, debated: set[int]) -> Iterator[Finding]:
+    rows = [(area.name, row) for area in facts.focus for row in area.open_pulls]
+    for name, row in sorted(rows, key=lambda one: (one[1].number not in debated, not one[1].measured)):
+        yield _pull(facts, name, row)
+
+
+def _pull(facts: Facts, name: str, row: Row) -> Finding:
+    asked = [one for one in row.waiting if one.quote]
+    why = [f"focus {name}: open", *_waits(row.waiting)]
+    if row.measured:
+        why.append("measured by its author")
+    quotes = (facts.gists.get(row.number), *(one.quote for one in asked))
+    return Finding(row.number, tuple(why), quotes, newest=2, is_pressing=bool(asked and row.measured))
+
+
+def _others(facts: Facts) -> Iterator[Finding]:
+    for name, number in [(area.name, number) for area in facts.focus for number in area.others]:
+        if number in facts.items and facts.items[number].state.is_open:
+            yield Finding(number, (f"focus {name}",), (facts.gists.get(number),))
+
+
+def _waits(waiting: Iterable[Waiting]) -> list[str]:
+    return [f"waits for {one.reason}{f' of {one.who}' if one.who else ''}" for one in waiting]
+
+
+def _changes(material: Material, scale: Scale) -> Iterator[Task]:
+    facts = material.facts
+    focused = {number for area in facts.focus for number in area.merged}
+    effects: dict[int, list[str]] = {}
+    for change in facts.changes:
+        effects.setdefault(change.number, []).append(f"{change.effect} {' '.join(change.names)}".strip())
+    numbers = [
+        number
+        for number in dict.fromkeys((*effects, *facts.improved))
+        if number not in focused and not material.is_suspect(number)
+    ]
+    exhibits = [
+        material.item(number, effects.get(number, ()), (facts.notes.get(number), facts.gists.get(number)))
+        for number in numbers[:MOST_CHANGES]
+    ]
+    told = [exhibit for exhibit in exhibits if exhibit.pieces]
+    if told:
+        yield _task(Section.CHANGES, "changes", told, len(told), scale)
+
+
+def _trends(material: Material, scale: Scale) -> Iterator[Task]:
+    """Items whose titles share a name, in the words of their authors."""
+    shared: dict[int, list[str]] = {}
+    for topic in material.facts.topics:
+        for number in topic.numbers[:6]:
+            shared.setdefault(number, []).append(f"shares {topic.word!r}")
+    exhibits = [_trending(material, number, why) for number, why in list(shared.items())[:MOST_TRENDING]]
+    told = [exhibit for exhibit in exhibits if exhibit.pieces]
+    if len(told) > 1:
+        yield _task(Section.TRENDS, "trends", told, 4, scale)
+
+
+def _trending(material: Material, number: int, why: list[str]) -> Exhibit:
+    gist = material.facts.gists.get(number)
+    shown = material.item(number, why, (gist,))
+    # With its author's sentence on what it is there is no need of the body.
+    pieces = tuple(piece for piece in shown.pieces if piece.what == "words") or shown.pieces
+    return Exhibit(shown.told, shown.title, shown.why, pieces)
+
+
+def _watch(material: Material, scale: Scale) -> Iterator[Task]:
+    told = [one for one in material.facts.watch if not material.is_suspect(one.number)]
+    exhibits = [
+        material.item(one.number, (one.why, *_waits(one.waiting)), [wait.quote for wait in one.waiting], newest=4)
+        for one in told[:6]
+    ]
+    exhibits = [exhibit for exhibit in exhibits if exhibit.pieces]
+    if exhibits:
+        yield _task(Section.WATCH, "watch", exhibits, len(exhibits), scale)

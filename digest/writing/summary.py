@@ -1,0 +1,75 @@
+"""What the summary is made of: what code found, and the sentences that passed the check. Nothing that a user wrote.
+
+So an order that is hidden in a thread does not reach it: quotes are taken out of the sentences, a title that gives
+orders is not shown, and of a workaround only names are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from digest.claims import Claim, Part, QuoteRef, parse
+from digest.facts.values import Facts, Problem
+from digest.writing.dossier import Dossier, Exhibit, numbered
+from digest.writing.material import Material
+from digest.writing.suspicion import gives_orders
+
+MOST_ITEMS = 26
+MOST_SENTENCES = 3
+"""Of an item."""
+_TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, None, Part.DISPUTE, Part.TOPIC)
+"""In this order; who holds what stays in the discussions."""
+_NAME = re.compile(
+    r"`([\w.:/=+-]{2,60})`|(?<!\w)(--[a-z][\w-]{2,40}(?:[ =][\w.]{1,12})?|[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:=\w{1,12})?)"
+)
+
+
+def dossier(material: Material, kept: Sequence[Claim]) -> Dossier:
+    """The focus first, then changes, new bugs, and debates; each with its checked sentences."""
+    sentences: dict[int, list[Claim]] = {}
+    for claim in sorted(kept, key=lambda one: _TOLD.index(one.part) if one.part in _TOLD else 0):
+        if claim.about is not None and claim.part in _TOLD and not gives_orders(_plain(claim)):
+            sentences.setdefault(claim.about, []).append(claim)
+    for said in sentences.values():
+        said[MOST_SENTENCES:] = []
+    reasons: dict[int, list[str]] = {}
+    for number, why in _headlines(material.facts):
+        if number in material.facts.items and (number in reasons or len(reasons) < MOST_ITEMS):
+            reasons.setdefault(number, []).append(why)
+    told = [claim for number in reasons for claim in sentences.get(number, ())]
+    people = dict.fromkeys(login for claim in told for login in parse(claim.text).people)
+    shown = (_exhibit(material, number, why, sentences.get(number, ())) for number, why in reasons.items())
+    return numbered(shown, tuple(people))
+
+
+def _exhibit(material: Material, number: int, why: list[str], said: Iterable[Claim]) -> Exhibit:
+    return material.bare(number, why, (_plain(claim) for claim in said))
+
+
+def _plain(claim: Claim) -> str:
+    """A sentence without anybody's words."""
+    return "".join("…" if isinstance(one, QuoteRef) else str(one) for one in parse(claim.text).segments)
+
+
+def _headlines(facts: Facts) -> Iterator[tuple[int, str]]:
+    for area in facts.focus:
+        yield from ((one.number, _bug(f"focus {area.name}", one)) for one in area.problems)
+        yield from ((number, f"focus {area.name}: merged") for number in area.merged)
+    for change in facts.changes:
+        names = " ".join(change.names)
+        old_and_new = f"{change.old} -> {change.new}" if change.old and change.new else ""
+        yield change.number, " ".join(part for part in ("merged:", str(change.effect), names, old_and_new) if part)
+    yield from ((one.number, _bug("elsewhere", one)) for one in facts.problems)
+    yield from ((one.number, "discussed") for one in facts.discussions)
+
+
+def _bug(where: str, problem: Problem) -> str:
+    what = "wrong result" if problem.wrong_result else "bug"
+    names = _names(problem.workaround.text) if problem.workaround else []
+    return f"{where}: {what}" + (f", workaround names {' '.join(names)}" if names else "")
+
+
+def _names(text: str) -> list[str]:
+    """What can be typed to get round a bug: flags and variables, and nothing that could be a sentence."""
+    return list(dict.fromkeys(found[1] or found[2] for found in _NAME.finditer(text)))[:4]
