@@ -12,27 +12,33 @@ from collections.abc import Iterable, Iterator
 
 from digest.claims import words
 from digest.claims.claim import Claim
+from digest.claims.days import DAY, SAME_DAY, check_days, without_days
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
-from digest.claims.people import check_approvals, check_people
-from digest.claims.placeholders import Parsed, QuoteRef, parse
+from digest.claims.glossary import glossary
+from digest.claims.kinds import check_kinds, kinds_told
+from digest.claims.measures import check_directions
+from digest.claims.people import check_approvals, check_people, check_speakers
+from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
 from digest.claims.sources import Sources, fold
-from digest.claims.states import check_states
+from digest.claims.states import OTHER, check_states
+from digest.claims.tallies import check_tallies
 from digest.claims.verdict import Judged, Kind, Outcome, Reason, Verdict
 from digest.facts.prose import read, visible
+from digest.facts.values import Facts
 
 REFUTES = frozenset({Kind.STATE, Kind.PERSON, Kind.ROLE, Kind.TITLE, Kind.KIND})
 """The kinds of reason in which the data says otherwise. In the others it says nothing."""
 
 
-def judge_all(claims: Iterable[Claim], sources: Sources) -> tuple[Judged, ...]:
+def judge_all(claims: Iterable[Claim], sources: Sources, facts: Facts | None = None) -> tuple[Judged, ...]:
     """Each claim judged, in order. One that repeats an earlier published one is dropped."""
     seen: set[str] = set()
-    return tuple(_once(judge(claim, sources), seen) for claim in claims)
+    return tuple(_once(judge(claim, sources, facts), seen) for claim in claims)
 
 
 def _once(judged: Judged, seen: set[str]) -> Judged:
-    text = fold(judged.claim.text)
+    text = _said(judged.claim.text)
     if judged.is_published and text in seen:
         return _judged(judged.claim, (Reason(kind=Kind.REPETITION, detail="the same was said before"),), checked=True)
     if judged.is_published:
@@ -40,14 +46,23 @@ def _once(judged: Judged, seen: set[str]) -> Judged:
     return judged
 
 
-def judge(claim: Claim, sources: Sources) -> Judged:
-    """The verdict on one claim, and what is done with it: kept, or dropped."""
+def _said(text: str) -> str:
+    """What is said, whatever the white space and the marks around it."""
+    return re.sub(r"[^\w]+", "", fold(text))
+
+
+def judge(claim: Claim, sources: Sources, facts: Facts | None = None) -> Judged:
+    """The verdict on one claim, and what is done with it: kept, or dropped.
+
+    With ``facts`` a claim may speak of an argument where they found one.
+    """
     parsed = parse(claim.text)
     broken = tuple(_form(parsed)) + tuple(_references(claim, parsed, sources))
     if broken:
         return _judged(claim, broken, checked=True)
     cited = _cited(claim, parsed)
-    return _judged(claim, tuple(_content(claim, parsed, cited, sources)), checked=_is_checkable(parsed, sources))
+    reasons = (*_content(claim, parsed, cited, sources), *_heat(parsed, cited, sources, facts))
+    return _judged(claim, reasons, checked=_is_checkable(parsed, sources))
 
 
 def _judged(claim: Claim, reasons: tuple[Reason, ...], checked: bool) -> Judged:
@@ -66,12 +81,25 @@ def _cited(claim: Claim, parsed: Parsed) -> tuple[int, ...]:
 
 def _is_checkable(parsed: Parsed, sources: Sources) -> bool:
     """Whether there is more in it than references: then something was held against the data."""
-    if parsed.people or parsed.counts or parsed.quotes:
+    if parsed.people or parsed.counts or parsed.quotes or kinds_told(parsed):
         return True
-    told = (words.DONE, words.CHANGED, words.MERGED, words.CLOSED, words.OPEN)
-    if any(pattern.search(parsed.prose) for pattern in told):
+    if any(pattern.search(parsed.prose) for pattern in _TOLD):
         return True
     return any(check_figures(parsed.prose, "", sources.names))
+
+
+_TOLD = (
+    words.DONE,
+    words.CHANGED,
+    words.MERGED,
+    words.CLOSED,
+    words.OPEN,
+    words.BROUGHT,
+    words.SINCE,
+    words.TYPED_QUOTE,
+    DAY,
+    SAME_DAY,
+)
 
 
 def _form(parsed: Parsed) -> Iterator[Reason]:
@@ -84,24 +112,18 @@ def _form(parsed: Parsed) -> Iterator[Reason]:
         (words.RAW_LINK, Kind.LINK, "a link"),
         (words.RAW_MENTION, Kind.PERSON, "a mention"),
         (words.RAW_REFERENCE, Kind.REFERENCE, "a number of an item"),
-        (words.EMPLOYER, Kind.EMPLOYER, "an employer"),
-        (words.HEAT, Kind.HEAT, "a word of heat"),
+        (words.OBEYED, Kind.REFERENCE, "a word to the reader, or of the writer,"),
     )
     for pattern, kind, what in typed:
         if found := pattern.search(parsed.typed):
             yield Reason(kind=kind, detail=f"{what} was typed: {found[0]!r}")
+    if found := words.EMPLOYER.search(parsed.prose):
+        yield Reason(kind=Kind.EMPLOYER, detail=f"an employer was typed: {found[0].strip(MARK)!r}")
     if visible(parsed.typed) != parsed.typed:
         yield Reason(kind=Kind.IDENTIFIER, detail="hidden characters")
-    yield from _ratios(parsed)
-
-
-def _ratios(parsed: Parsed) -> Iterator[Reason]:
-    if parsed.counts and (found := words.RATIO.search(parsed.prose)):
-        yield Reason(kind=Kind.COUNT, detail=f"a ratio of counts: {found[0]!r}")
-    elif words.RATE.search(parsed.prose):
+    if words.RATE.search(parsed.prose):
         yield Reason(kind=Kind.COUNT, detail="a rate is no fact of the window")
-    if len(parsed.counts) > 1 and words.DIVIDED.search(str(parsed)):
-        yield Reason(kind=Kind.COUNT, detail="counts of two lists are set against each other")
+    yield from check_tallies(parsed)
 
 
 def _references(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reason]:
@@ -126,12 +148,44 @@ def _belongs(evidence: str, cited: tuple[int, ...], sources: Sources) -> Iterato
 def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> Iterator[Reason]:
     for quote in parsed.quotes:
         yield from _verbatim(quote, sources)
-    yield from check_people(parsed, cited, sources)
-    yield from check_approvals(parsed, claim.about, sources)
-    yield from check_states(parsed, claim.about, sources)
     text = sources.text(cited)
-    yield from check_figures(parsed.prose, text, sources.names)
+    own = _without_quoted(parsed)
+    yield from check_speakers(parsed, sources)
+    yield from check_people(parsed, cited, sources)
+    yield from check_approvals(own, claim.about, sources)
+    yield from check_kinds(parsed, sources)
+    yield from check_states(own, claim.about, sources)
+    yield from check_days(own.prose, cited, sources)
+    yield from check_figures(without_days(parsed.prose), text, sources.names)
+    yield from check_directions(parsed.prose, text)
     yield from _typed_quotes(parsed, text)
+    for term, expansion in glossary().misread(own.prose):
+        yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")
+
+
+def _without_quoted(parsed: Parsed) -> Parsed:
+    """Without the words in quotation marks: they are checked as somebody's, and say nothing of the claim's own."""
+    return Parsed(tuple(Text(_quoted_away(s.text)) if isinstance(s, Text) else s for s in parsed.segments))
+
+
+def _quoted_away(text: str) -> str:
+    return words.TYPED_QUOTE.sub(lambda found: OTHER if is_quotable(found[1]) else found[0], text)
+
+
+def _heat(parsed: Parsed, cited: tuple[int, ...], sources: Sources, facts: Facts | None) -> Iterator[Reason]:
+    """Heat is computed, not told: only of what the facts call a debate. A dispute needs two people."""
+    argued = {one.number for one in facts.discussions} | set(facts.more_discussions) if facts else set()
+    if cited and argued.issuperset(cited):
+        return
+    if found := words.HEAT.search(parsed.prose):
+        yield Reason(kind=Kind.HEAT, detail=f"a word of heat was typed: {found[0]!r}")
+    elif (found := words.DISPUTED.search(parsed.prose)) and cited and not any(_is_argued(n, sources) for n in cited):
+        yield Reason(kind=Kind.HEAT, detail=f"{found[0]!r} is told of what one person alone speaks in")
+
+
+def _is_argued(number: int, sources: Sources) -> bool:
+    people = {piece.author for piece in sources.by_item[number] if piece.text.strip()}
+    return len({login for login in people if not login.endswith("[bot]")}) > 1
 
 
 def _verbatim(quote: QuoteRef, sources: Sources) -> Iterator[Reason]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from digest.claims import words
+from digest.claims.measures import NUMBER, check_numbers
 from digest.claims.sources import fold
 from digest.claims.verdict import Kind, Reason
 
@@ -18,7 +19,7 @@ def check_figures(prose: str, text: str, names: frozenset[str]) -> Iterator[Reas
             yield Reason(kind=Kind.IDENTIFIER, detail=f"`{code}` stands nowhere in what is cited")
     plain = _CODE.sub(" ", plain)
     yield from _identifiers(plain, text, names)
-    yield from _numbers(plain, text)
+    yield from check_numbers(plain, text)
 
 
 _CODE = re.compile(r"`+([^`]+)`+")
@@ -48,7 +49,7 @@ def _identifiers(prose: str, text: str, names: frozenset[str]) -> Iterator[Reaso
 
 
 def _is_number(token: str) -> bool:
-    return _NUMBER.fullmatch(token) is not None or _DAY.fullmatch(token) is not None
+    return NUMBER.fullmatch(token) is not None or _DAY.fullmatch(token) is not None
 
 
 def _opens_sentence(prose: str, found: re.Match[str]) -> bool:
@@ -87,100 +88,3 @@ def _part(part: str, text: str, names: frozenset[str], lower: bool) -> bool:
 
 def _is_known(name: str, names: frozenset[str]) -> bool:
     return words.TERMS.fullmatch(name) is not None or name in names
-
-
-_UNIT = {spelling: spellings for spellings in words.UNITS for spelling in spellings}
-_SPELLINGS = "|".join(re.escape(one) for one in sorted(_UNIT, key=len, reverse=True))
-_NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_.])(?P<number>\d+(?:,\d{{3}})*(?:\.\d+)?)(?:\s?(?P<unit>{_SPELLINGS})(?![a-z]))?(?![0-9_]"
-    rf"|\.[0-9])",
-    re.IGNORECASE,
-)
-
-
-def _numbers(prose: str, text: str) -> Iterator[Reason]:
-    plain = text.replace("％", "%")
-    told = fold(prose)
-    for found in _NUMBER.finditer(told):
-        if not _has_number(found["number"], found["unit"], plain):
-            kind = Kind.DATE if _is_date(told, found) else Kind.NUMBER
-            yield Reason(kind=kind, detail=f"{found[0].strip()} stands nowhere in what is cited")
-    for found in words.CHINESE_NUMERAL.finditer(prose):
-        if not _has_numeral(found[1], plain):
-            yield Reason(kind=Kind.NUMBER, detail=f"{found[1]} stands nowhere in what is cited")
-    for word in _ENGLISH.findall(told):
-        if not _has_word(word, plain):
-            yield Reason(kind=Kind.NUMBER, detail=f"{word} stands nowhere in what is cited")
-    for found in words.FACTORS.finditer(told):
-        if found[0] not in plain:
-            yield Reason(kind=Kind.NUMBER, detail=f"{found[0]} stands nowhere in what is cited")
-
-
-def _is_date(prose: str, found: re.Match[str]) -> bool:
-    around = prose[max(0, found.start() - 5) : found.end() + 3]
-    return bool(re.search(r"\d{4}-\d|\d-\d{2}(?!\d)|\d{1,2}:\d{2}|[年月日号]", around))
-
-
-def _has_number(number: str, unit: str | None, text: str) -> bool:
-    """With its unit where one is told. Thousands may be told with or without separators."""
-    plain = number.replace(",", "")
-    spelled = "|".join({re.escape(number), re.escape(plain), re.escape(_grouped(plain))})
-    left, right = r"(?<![0-9.])(?<![0-9],)", r"(?![0-9]|[.,][0-9])"
-    if unit is None:
-        return re.search(rf"{left}(?:{spelled}){right}", text) is not None
-    if unit == "万" and _has_number(str(int(float(plain) * 10_000)), None, text):
-        return True
-    units = "|".join(re.escape(one) for one in _UNIT[unit.lower()])
-    if re.search(rf"{left}(?:{spelled})[\s-]?(?:(?:output|input|total) )?(?:{units})(?![a-z])", text):
-        return True
-    # A table has its units in its heads: "| p99 (ms) | 1,910 | 64 |".
-    in_cell = re.search(rf"\|\s*\**(?:{spelled})\**\s*\|", text)
-    return in_cell is not None and re.search(rf"[(\[](?:{units})[)\]]", text) is not None
-
-
-def _grouped(plain: str) -> str:
-    whole, dot, rest = plain.partition(".")
-    return f"{int(whole):,}{dot}{rest}"
-
-
-_BY_WORD = {word: (value, spellings) for value, spellings in words.NUMBER_WORDS.items() for word in spellings}
-_ENGLISH = re.compile(r"\b(" + "|".join(word for word in _BY_WORD if word.isascii() and word != "both") + r")\b")
-
-
-def _has_numeral(numeral: str, text: str) -> bool:
-    """几 and 数 say no number; another numeral has to stand in the text in some spelling."""
-    if set(numeral) <= set("几数"):
-        return True
-    return _has_word(numeral, text) if numeral in _BY_WORD else numeral in text
-
-
-def _has_word(word: str, text: str) -> bool:
-    value, spellings = _BY_WORD[word]
-    return _has_number(str(value), None, text) or any(_spelled(one, text) for one in spellings)
-
-
-def _spelled(word: str, text: str) -> bool:
-    return re.search(rf"\b{word}\b", text) is not None if word.isascii() else word in text
-
-
-_FROM_TO = re.compile(
-    r"(?:从|由|自)\s*(?P<a>\d[\d,.]*)\s*(?:[A-Za-zµ%％/]{0,8}|毫秒|秒|倍)?\s*[\u4e00-\u9fff]{0,6}?(?:到|至|为"
-    r"|成)\s*(?:了|约)?\s*(?P<b>\d[\d,.]*)"
-    r"|\bfrom\s+(?P<c>\d[\d,.]*)\s*[A-Za-zµ%/]{0,8}(?:\s\w+)?\s+(?:down |up )?to\s+(?P<d>\d[\d,.]*)"
-    r"|(?P<e>\d[\d,.]*)\s*[A-Za-zµ%/]{0,8}\s*(?:→|->|=>)\s*(?P<f>\d[\d,.]*)",
-    re.IGNORECASE,
-)
-_NEAR = 400
-
-
-def check_directions(prose: str, text: str) -> Iterator[Reason]:
-    """A measurement told from A to B, where the text has both near each other, but B first and never A first."""
-    for found in _FROM_TO.finditer(prose):
-        one, other = [group.rstrip(".,") for group in found.groups() if group]
-        if one != other and _in_order(other, one, text) and not _in_order(one, other, text):
-            yield Reason(kind=Kind.NUMBER, detail=f"{found[0].strip()!r} is told the other way round")
-
-
-def _in_order(one: str, other: str, text: str) -> bool:
-    first, second = (re.compile(rf"(?<![\d.]){re.escape(number)}(?![\d]|\.\d)") for number in (one, other))
-    return any(second.search(text, at.end(), at.end() + _NEAR) for at in first.finditer(text))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from digest.claims import words
-from digest.claims.placeholders import MARK, Parsed, PersonRef, Segment, Text
+from digest.claims import roles, words
+from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
-from digest.claims.states import asserted, clauses
+from digest.claims.states import OTHER, asserted, clauses
+from digest.claims.told import PERSON, Sentence, sentences
 from digest.claims.verdict import Kind, Reason
 
 _MAINTAINERS = ("OWNER", "MEMBER", "COLLABORATOR")
@@ -26,23 +27,42 @@ def check_people(parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> It
 
 
 def _roles(parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> Iterator[Reason]:
-    for login, around in _people_in_context(parsed.segments):
-        for role, pattern in words.ROLES:
-            if pattern.search(around) and not _HAS[role](login.casefold(), cited, sources):
+    for sentence in sentences(parsed):
+        for login, role in _told(sentence):
+            if not _HAS[role](login.casefold(), cited, sources):
                 yield Reason(kind=Kind.ROLE, detail=f"{login} is no {role} of {_named(cited)}")
 
 
-def _people_in_context(segments: tuple[Segment, ...]) -> Iterator[tuple[str, str]]:
-    """Each person with the prose on both sides, in which a mark stands for the person alone."""
-    for at, segment in enumerate(segments):
-        if isinstance(segment, PersonRef):
-            before = segments[at - 1] if at else None
-            after = segments[at + 1] if at + 1 < len(segments) else None
-            yield segment.login, f"{_text(before)[-40:]}{MARK}{_text(after)[:40]}"
+def _told(sentence: Sentence) -> Iterator[tuple[str, str]]:
+    """(login, role): by the words around a person, or by words that can only be of the one person of the sentence."""
+    for at, login in sentence.people:
+        # Others become neutral, so that the words beside them are not taken for this one's.
+        text = "".join(OTHER if mark == PERSON and place != at else mark for place, mark in enumerate(sentence.text))
+        yield from ((login, role) for role, form in roles.ROLES if form.search(text))
+    for role, form in roles.ALONE:
+        found = form.search(sentence.text)
+        if found and len(sentence.people) == 1 and not words.HEDGE.search(sentence.text[: found.start()]):
+            yield sentence.people[0][1], role
 
 
-def _text(segment: Segment | None) -> str:
-    return segment.text if isinstance(segment, Text) else ""
+def check_speakers(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+    """A reason for each quote that stands beside somebody who is not its author."""
+    for sentence in sentences(parsed):
+        for at, quote in sentence.quotes:
+            author = sources.evidence[quote.evidence].author
+            speaker = _speaker(sentence, at)
+            if speaker and speaker.casefold() != author.casefold():
+                yield Reason(kind=Kind.PERSON, detail=f"{quote.words!r} are the words of {author}, not of {speaker}")
+
+
+def _speaker(sentence: Sentence, at: int) -> str:
+    """Who stands nearest before the quote and is not spoken to; else who comes first after it; else nobody."""
+    before = [(place, login) for place, login in sentence.people if place < at]
+    for place, login in reversed(before):
+        if not roles.REPLY.search(sentence.text[: place + 1]):
+            return login
+    after = [login for place, login in sentence.people if place > at]
+    return after[0] if after and not before else ""
 
 
 def check_approvals(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
@@ -85,12 +105,30 @@ def _is_merger(login: str, cited: tuple[int, ...], sources: Sources) -> bool:
     return any(person is not None and person.login.casefold() == login for person in mergers)
 
 
+def _is_closer(login: str, cited: tuple[int, ...], sources: Sources) -> bool:
+    closings = (sources.items[number].closing for number in cited)
+    return any(one is not None and one.by.login.casefold() == login for one in closings) or _is_merger(
+        login, cited, sources
+    )
+
+
+def _is_objector(login: str, cited: tuple[int, ...], sources: Sources) -> bool:
+    """Whether they ever asked for changes in the window's data; a later approval does not undo that they did."""
+    said = (piece for number in cited for piece in sources.by_item[number])
+    return any(piece.author.casefold() == login and piece.verdict in _OBJECTIONS for piece in said)
+
+
+_OBJECTIONS = ("CHANGES_REQUESTED", "DISMISSED")
+
+
 _HAS: dict[str, Callable[[str, tuple[int, ...], Sources], bool]] = {
     "author": _is_author,
     "reviewer": _is_reviewer,
     "maintainer": _is_maintainer,
     "approver": _is_approver,
     "merger": _is_merger,
+    "closer": _is_closer,
+    "objector": _is_objector,
 }
 
 

@@ -20,26 +20,31 @@ class Clause:
 
     prose: str
     items: tuple[int, ...]
+    conditional: bool = False
+    """Whether an "if" before it in the sentence takes it back."""
 
 
 def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
     """The clauses of a text. One that names no item is about those of the clause before, else about the thread."""
     subject: tuple[int, ...] = () if about is None else (about,)
     everything = tuple(dict.fromkeys((*subject, *parsed.items)))
-    found = []
-    for prose, items in _split(parsed):
+    found, conditional = [], False
+    for prose, items, ends in _split(parsed):
         subject = items or subject or everything
-        found.append(Clause(prose, subject))
+        found.append(Clause(prose, subject, conditional))
+        conditional = not ends and (conditional or bool(words.CONDITION.search(prose)))
     return tuple(found)
 
 
 OTHER = "\u25cc"
 """Stands for a placeholder that is no item."""
 
-_BORDER = re.compile(r"[。；;！!？?，,、\n]|\.(?=\s|$)|(?:\b(?:while|whereas|but|and)\b)|而|但|并且|以及")
+_BORDER = re.compile(r"([。；;！!？?，,、\n]|\.(?=\s|$)|(?:\b(?:while|whereas|but|and)\b)|而|但|并且|以及)")
+_STOPS = frozenset("。；;！!？?\n.")
 
 
-def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...], bool]]:
+    """(prose, items, whether a sentence ends there) for each clause."""
     prose, items = "", []
     for segment in parsed.segments:
         if not isinstance(segment, Text):
@@ -47,18 +52,18 @@ def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...]]]:
             items += [segment.number] if isinstance(segment, ItemRef) else []
             continue
         *closed, rest = _BORDER.split(segment.text)
-        for part in closed:
-            yield prose + part, tuple(items)
+        for part, border in zip(closed[::2], closed[1::2], strict=True):
+            yield prose + part, tuple(items), border in _STOPS
             prose, items = "", []
         prose += rest
-    yield prose, tuple(items)
+    yield prose, tuple(items), True
 
 
 def check_states(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
     """A reason for each clause that tells a state which none, or not all, of its items have."""
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
-        if states:
+        if states and not (clause.conditional and not words.PAST.search(clause.prose)):
             yield from _check(clause, states, sources)
 
 
@@ -70,6 +75,8 @@ def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterat
         (words.CHANGED, pulls, _is_merged),
         (words.PLAIN_VERB, states, _is_done),
         (words.CLOSED, states, _is_closed),
+        (words.BROUGHT, pulls, _is_merged),
+        (words.SINCE, pulls, _is_merged),
     )
     for pattern, subjects, fits in told:
         if said := asserted(pattern, clause.prose):

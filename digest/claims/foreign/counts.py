@@ -47,11 +47,11 @@ FORMS = tuple(
 )
 
 _NARROWED = re.compile(
-    r"其中|包括|约|近|超过|至少|逾|多达|每|平均|另|其余|剩余|团队|贡献者|成员|员工|用户|维护者|他|她|某|由|相关"
+    r"其中|包括|约|近|超过|至少|逾|多达|每|平均|另|其余|剩余|贡献者|成员|员工|用户|维护者|他|她|某|由|相关"
     r"|针对|关于|涉及"
     r"|\b(?:of which|of them|about|over|nearly|almost|at least|more than|some|around|roughly|each|per|another"
     r"|other|remaining"
-    r"|team|who|whose|including|related)\b|`|[#＃]\d",
+    r"|who|whose|including|related)\b|`|[#＃]\d",
     re.IGNORECASE | re.ASCII,
 )
 _NAME = re.compile(
@@ -59,6 +59,10 @@ _NAME = re.compile(
     r"|Merged\b|Opened\b|Open\b|Total\b)[A-Z][A-Za-z0-9.-]+",
     re.ASCII,
 )
+
+
+_OPENING = re.compile(r"^\s*(?:In [a-z]+\s+)?[A-Z][a-z]+(?![\w-])")
+"""A word that opens a sentence has its capital from that."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,14 @@ class Told:
     what: str
 
 
+_IS_AREA = re.compile(
+    r"\b(?!PRs?\b|RFCs?\b|CI\b)(?:[A-Z]{2,}|[A-Za-z]*[a-z][A-Z])[A-Za-z0-9]*|ecosystem|生态", re.ASCII
+)
+"""A heading that names an ecosystem: the counts below it are of its items alone."""
+
+
 def check_counts(statement: Statement, sources: Sources) -> Iterator[Finding]:
-    if statement.context or statement.is_data or _NAME.search(statement.heading):
+    if statement.context or statement.is_data or _IS_AREA.search(statement.heading):
         return
     for told in _told(statement.text, sources):
         fits = told.number in told.allowed or min(told.allowed) < told.number <= told.most
@@ -98,7 +108,7 @@ def _is_narrowed(text: str, found: re.Match[str]) -> bool:
     """Whether the count is of some of the items only: then it is no length of a list."""
     before = re.split(r"[，,。；;.|｜！!？?（(]", text[: found.start()])[-1]
     after = re.match(r"[^，,。；;.|｜（(]{0,12}", text[found.end() :])
-    narrow = _NARROWED.search(before) or _NAME.search(before)
+    narrow = _NARROWED.search(before) or _NAME.search(_OPENING.sub("", before))
     return bool(
         narrow or re.match(r"\s*(?:来自|由|涉及|与|关于|针对|from|by|about|related|touch)", after[0] if after else "")
     )

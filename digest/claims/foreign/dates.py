@@ -18,11 +18,16 @@ from digest.model import Item
 def check_dates(statement: Statement, sources: Sources) -> Iterator[Finding]:
     items = [sources.items[number] for number in statement.speaks_of if number in sources.items]
     if words.SAME_DAY.search(statement.text) and not _denied(statement.text, words.SAME_DAY):
-        for item in items:
-            yield from _same_day(item, sources)
+        together = {_local(ended, sources) for item in items if (ended := _end(item))}
+        if len(items) < _SEVERAL or len(together) > 1 or words.OPENING.search(statement.text):
+            yield from (one for item in items for one in _same_day(item, statement.text, sources))
     if len(items) == 1:
         yield from _within(statement.text, items[0])
         yield from _on_day(statement.text, items[0], sources)
+
+
+_SEVERAL = 2
+"""So many items that ended on one day may be meant by "the same day"."""
 
 
 def _denied(text: str, pattern: re.Pattern[str]) -> bool:
@@ -41,10 +46,12 @@ def _local(moment: datetime, sources: Sources) -> date:
     return moment.astimezone(sources.window.zone).date()
 
 
-def _same_day(item: Item, sources: Sources) -> Iterator[Finding]:
+def _same_day(item: Item, told: str, sources: Sources) -> Iterator[Finding]:
     """What ended in the window has both its times known; of what did not, the statement may mean something else."""
     ended = _end(item)
     if ended is None or ended >= sources.window.end:
+        return
+    if ended in sources.window and not words.OPENING.search(told):
         return
     opened, closed = _local(item.created_at, sources), _local(ended, sources)
     yield held(Kind.DATE, opened == closed, f"#{item.number} was opened on {opened} and ended on {closed}")

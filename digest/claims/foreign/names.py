@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from digest.claims.families import family_of, members_in
-from digest.claims.figures import check_directions, check_figures
+from digest.claims.figures import check_figures
 from digest.claims.foreign import words
 from digest.claims.foreign.clauses import Clause, clauses
 from digest.claims.foreign.finding import Finding, held, refuted, supported, unsupported
 from digest.claims.foreign.statement import REFERENCE, Statement, numbers
 from digest.claims.glossary import glossary
+from digest.claims.measures import check_directions
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind
 from digest.model import Item

@@ -92,7 +92,8 @@ MERGED = re.compile(
     r"\b(?:merged|landed|went in|made it in(?:to main)?|is in main)\b"
     r"|(?:已|已经|被|正式|最终|顺利|成功|随后|均|都|当天即?|及时|迅速|快速|即)(?:被)?合(?:并|入)(?!请求|冲突|率"
     r"|节奏|效率|流程|前|后的)"
-    r"|合(?:并|入)了(?!\s*\d|\s*[一二三四五六七八九十百两几多数]+\s*[个条])|合(?:并|入)(?:到|至|进)?主(?:干|线|分支)",
+    r"|合(?:并|入)了(?!\s*\d|\s*[一二三四五六七八九十百两几多数]+\s*[个条])|合(?:并|入)(?:到|至|进)?主(?:干|线|分支)"
+    r"|[并进]入(?:了)?主(?:干|线|分支)",
     _I,
 )
 CLOSED = re.compile(
@@ -294,7 +295,7 @@ EMPLOYERS = (
         rf"|[A-Z][A-Za-z]+)\s*{_STAFF}\s*[（(]?\s*(?P<logins>{_MANY})"
     ),
     re.compile(
-        rf"(?P<logins>{_LOGIN})\s*(?:[（(，,]|是|为|也是)\s*(?P<not>非|不是|并非)?\s*(?:一名|一位"
+        rf"(?P<logins>{_LOGIN})\s*(?:[（(，,]|是|为|也是)?\s*(?P<not>非|不是|并非)?\s*(?:一名|一位"
         rf"|来自)?\s*(?P<company>{COMPANIES}|[A-Z][A-Za-z]+)\s*{_STAFF}"
     ),
     re.compile(
@@ -341,6 +342,7 @@ SAME_DAY = re.compile(
     r"|the (?:very )?day (?:it|they) (?:was|were) (?:opened|created|submitted|filed)",
     _I,
 )
+OPENING = re.compile(r"创建|提交|开启|提出|打开|发起|opened|created|submitted|filed", _I)
 WITHIN = re.compile(
     r"(?:创建|提交|开启|提出)后?(?:的)?\s*(?P<number>\d+)\s*(?P<unit>分钟|小时|天)(?:内|后)(?:即|便|就"
     r"|被)*(?:合并|关闭)"

@@ -1,0 +1,44 @@
+"""Whether a claim calls an item what it is: an issue or a pull request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from digest.claims.placeholders import Parsed
+from digest.claims.sources import Sources
+from digest.claims.told import ITEM, sentences
+from digest.claims.verdict import Kind, Reason
+
+_PULL = r"(?:pull requests?|PRs?|MRs?|patch(?:es)?|拉取请求|合并请求|补丁)"
+_ISSUE = r"(?:issues?|bug reports?|tickets?|feature requests?|议题|问题报告|缺陷报告|工单)"
+_ROW = rf"(?:{ITEM}\s*(?:[,，、/&]|and|和|与|及)\s*)*"
+_BEFORE = {
+    called: re.compile(rf"(?<![A-Za-z]){words}\s*(?:（|\(|:|：)?\s*{_ROW}$", re.IGNORECASE)
+    for called, words in (("pull", _PULL), ("issue", _ISSUE))
+}
+_AFTER = {
+    called: re.compile(
+        rf"^\s*(?:\(|（)?(?:is|are|was|是|为|作为|属于|这个|该|这一|,|，)\s*(?:an?|the|一个|一项|open|new|merged"
+        rf"|\s)*{words}(?![A-Za-z])",
+        re.IGNORECASE,
+    )
+    for called, words in (("pull", _PULL), ("issue", _ISSUE))
+}
+
+
+def kinds_told(parsed: Parsed) -> tuple[tuple[int, bool], ...]:
+    """(number, whether it is called a pull request) for each item that is called anything."""
+    found = []
+    for sentence in sentences(parsed):
+        for at, number in sentence.items:
+            before, after = sentence.text[:at], sentence.text[at + 1 :]
+            found += [(number, called == "pull") for called, form in _BEFORE.items() if form.search(before)]
+            found += [(number, called == "pull") for called, form in _AFTER.items() if form.search(after)]
+    return tuple(found)
+
+
+def check_kinds(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+    for number, is_pull in kinds_told(parsed):
+        if sources.items[number].is_pull is not is_pull:
+            yield Reason(kind=Kind.KIND, detail=f"#{number} is {'an issue' if is_pull else 'a pull request'}")
