@@ -1,11 +1,12 @@
 """The words of a report in one language: a YAML file of messages, the same keys in every language.
 
 A message may hold ``{name}`` places, and may be a mapping of plural forms (``one``, ``other`` ..., as CLDR names
-them) chosen by the value ``n``. A user adds a language by adding a file.
+them) chosen by the value ``n``. A user adds a language by adding a file that is called by its tag, like ``pt-BR.yml``.
 """
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 REFERENCE = "en"
 """The language whose file says which keys there are."""
+
+_TAG = re.compile(r"[a-z]{2,8}(-[a-z0-9]{2,8})*", re.IGNORECASE | re.ASCII)
+"""What a language tag looks like, without its rarer forms: https://www.rfc-editor.org/rfc/rfc5646#section-2.1"""
 
 _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 Message = str | Mapping[str, str]
@@ -47,9 +51,16 @@ class Catalogue:
 
     @cached_property
     def locale(self) -> Locale:
-        from babel import Locale
+        """Its rules for plurals and numbers. A language that CLDR does not know has those of the reference."""
+        from babel import Locale, UnknownLocaleError
 
-        return Locale.parse(self.language, sep="-")
+        tag = self.language
+        while tag:
+            try:
+                return Locale.parse(tag, sep="-")
+            except (UnknownLocaleError, ValueError):
+                tag = tag.rpartition("-")[0]
+        return Locale.parse(REFERENCE)
 
     def _form(self, n: object) -> str:
         return self.locale.plural_form(n) if isinstance(n, int | float) else "other"
@@ -66,21 +77,28 @@ class Catalogue:
 def load(language: str, folder: Path | None = None) -> Catalogue:
     """The catalogue of that language, from ``folder`` (a user's own) or the bundled ones.
 
-    Raises SettingsError for a language without a file, naming those that have one, and for a file that lacks
-    a message or has places that its reference does not.
+    Raises SettingsError for a language without a file, naming those that have one, and for a file that is not called
+    by a language tag, lacks a message, or has places that its reference does not.
     """
-    found = {path.stem.casefold(): path for path in _files(folder)}
-    path = found.get(language.casefold())
+    found = {_tag(path).casefold(): path for path in _files(folder)}
+    path = found.get(language.replace("_", "-").casefold())
     if path is None:
-        known = ", ".join(sorted(path.stem for path in found.values()))
+        known = ", ".join(sorted(filter(_TAG.fullmatch, map(_tag, found.values()))))
         raise SettingsError(f"--language: there is no catalogue for {language!r}; there are {known}")
+    if not _TAG.fullmatch(_tag(path)):
+        raise SettingsError(f"catalogues: {path} is not called by a language tag; name it like pt-BR.yml")
     messages = _read(path)
     _check(path, messages, _read(templating.folder() / "i18n" / f"{REFERENCE}.yml"))
-    return Catalogue(language=path.stem, messages=messages)
+    return Catalogue(language=_tag(path), messages=messages)
 
 
 def languages(folder: Path | None = None) -> tuple[str, ...]:
-    return tuple(sorted({path.stem for path in _files(folder)}))
+    return tuple(sorted({_tag(path) for path in _files(folder)}))
+
+
+def _tag(path: Path) -> str:
+    """``zh_CN.yml``, as other tools call their catalogues, is zh-CN too."""
+    return path.stem.replace("_", "-")
 
 
 def _files(folder: Path | None) -> Iterator[Path]:
@@ -116,10 +134,20 @@ def _check(path: Path, messages: Mapping[str, Message], reference: Mapping[str, 
     if missing := sorted(reference.keys() - messages.keys()):
         raise SettingsError(f"catalogues: {path} lacks the message {missing[0]!r} ({len(missing)} in all)")
     for key in reference:
-        if odd := sorted(_places(messages[key]) - _places(reference[key])):
+        try:
+            odd = sorted(_places(messages[key]) - _places(reference[key]))
+        except ValueError as error:
+            raise SettingsError(f"catalogues: {path}: the message {key!r} has a brace too many: {error}") from None
+        if odd:
             raise SettingsError(f"catalogues: {path}: the message {key!r} has a place {{{odd[0]}}} that nothing fills")
 
 
 def _places(message: Message) -> set[str]:
+    """As they are written: a place with a format of its own is none that the reference has. Raises ValueError."""
     texts = [message] if isinstance(message, str) else message.values()
-    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {
+        f"{name}{f'!{conversion}' if conversion else ''}{f':{form}' if form else ''}"
+        for text in texts
+        for _, name, form, conversion in string.Formatter().parse(text)
+        if name is not None
+    }
