@@ -193,13 +193,74 @@ def test_the_token_is_no_key_of_the_file(folder: Path):
         ("focus:\n  - name: A\n    labels: {a: b}", "line 3: focus: labels: this is a mapping; write a list of values"),
         (
             "focus:\n  - {name: A, words: [a]}\n  - {name: A, words: [b]}",
-            "line 2: focus: two areas are called 'A'; give each its own name",
+            "line 3: focus: two areas are called 'A'; give each its own name",
         ),
     ],
 )
 def test_a_wrong_line_is_told_with_its_number(folder: Path, text: str, told: str):
     [problem] = problems(folder, text)
     assert problem.startswith(f"vllm-digest.yml, {told}")
+
+
+def test_every_mistake_in_the_focus_areas_is_told_at_once(folder: Path):
+    text = """
+focus:
+  - name: A
+    lables: [a]
+  - words: [b]
+  - C
+  - {name: D, words: {a: b}, paths: [[c]]}
+  - {name: E}
+  - {name: F, words: [f]}
+  - {name: F, words: [g]}
+language: {a: b}
+"""
+    assert [problem.split(": ", 1)[0] for problem in problems(folder, text)] == [
+        f"vllm-digest.yml, line {line}" for line in (4, 5, 6, 7, 7, 8, 10, 11)
+    ]
+
+
+def test_what_is_sound_beside_a_mistake_is_kept(folder: Path):
+    config(folder, "language: {a: b}\nday-start: 25:00\nout: pages\n")
+    findings = find({}, {"GITHUB_TOKEN": "two words", "GITHUB_API_URL": "https://ghe.example/api/v3"}, folder)
+    assert findings.wrong == {"language", "day-start", "github"}
+    assert (findings.sound.out, findings.sound.languages) == (Path("pages"), ("zh-CN",))
+    assert findings.sound.github.server_url == "https://ghe.example"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("VLLM_DIGEST_DAY_STRAT", "did you mean VLLM_DIGEST_DAY_START?"),
+        ("VLLM_DIGEST_LANG", "did you mean VLLM_DIGEST_LANGUAGE?"),
+        ("VLLM_DIGEST_GITHUB_TOKN", "did you mean VLLM_DIGEST_GITHUB_TOKEN?"),
+        ("VLLM_DIGEST_FOCUS", "'focus' is set in the config file alone"),
+        ("VLLM_DIGEST_XYZZY", "`config check` lists what can be set"),
+    ],
+)
+def test_a_variable_that_nobody_reads_is_named_and_stops_nothing(folder: Path, name: str, told: str):
+    findings = find({}, {name: "1"}, folder)
+    assert [str(one) for one in findings.unknown] == [f"{name}: there is no such variable; {told}"]
+    assert findings.required() == Settings(repository=VLLM)
+
+
+def test_variables_that_are_read_empty_or_of_others_are_not_named(folder: Path):
+    environ = {option.variable: "" for option in OPTIONS} | {"VLLM_DIGEST_GITHUB_TOKEN": "x", "VLLM_DIGEST_ODD": " "}
+    assert find({}, {**environ, "VLLM_USE_V1": "1", "VLLM_DIGEST_TIMEZONE": "UTC"}, folder).unknown == ()
+
+
+@pytest.mark.parametrize("name", ["repository", "date", "since", "until", "timezone", "day-start", "strategy"])
+def test_a_flag_that_a_snapshot_makes_void_is_a_mistake(folder: Path, name: str):
+    (folder / "s.json").touch()
+    environ = {"VLLM_DIGEST_SNAPSHOT": str(folder / "s.json")}
+    told = [str(one) for one in find({name: "x"}, environ, folder).problems]
+    assert told[0].startswith(f"--{name}: stands beside VLLM_DIGEST_SNAPSHOT, whose repository and window are ")
+
+
+def test_a_snapshot_replaces_the_window_of_environment_and_file(folder: Path):
+    (folder / "s.json").touch()
+    config(folder, "repository: acme/rocket\n")
+    assert settings({"snapshot": str(folder / "s.json")}, {"VLLM_DIGEST_DATE": "2026-03-03"}, folder).snapshot
 
 
 def test_every_mistake_is_told_at_once(folder: Path):
@@ -318,6 +379,14 @@ def test_secrets_do_not_show_when_settings_are_printed(folder: Path):
     found = settings({}, environ, folder)
     assert "secret" not in f"{found!r} {found} {found.model_dump_json()}"
     assert found.github.required_token().get_secret_value() == "ghp_secret1"
+
+
+@pytest.mark.parametrize("text", ["ghp_a b", "ghp_a\nghp_b", "ghp_a\tb", "ghp_\u200bx", "ghp_\x00"])
+@pytest.mark.parametrize("name", ["GITHUB_TOKEN", "VLLM_DIGEST_GITHUB_TOKEN", "VLLM_DIGEST_API_KEY"])
+def test_a_key_that_no_header_can_carry_is_refused_without_repeating_it(folder: Path, name: str, text: str):
+    with pytest.raises(SettingsError, match=rf"^{name}: ") as raised:
+        settings({}, {name: text}, folder)
+    assert "ghp_" not in str(raised.value)
 
 
 def test_the_more_particular_token_wins_and_an_empty_one_is_none(folder: Path):

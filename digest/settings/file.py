@@ -26,10 +26,11 @@ _SHAPES = {option.name: option.shape for option in (*OPTIONS, *FILE_ONLY) if opt
 
 @dataclass(frozen=True)
 class Reading:
-    """What a file says, and what is wrong in it, in the order of its lines."""
+    """What a file says, and what is wrong in it, in the order of its lines. ``wrong`` are the keys that say nothing."""
 
     found: Mapping[str, Found] = field(default_factory=dict)
     problems: tuple[UsageError, ...] = ()
+    wrong: frozenset[str] = frozenset()
 
 
 def read(path: Path, name: str | None = None, keys: Mapping[str, Shape] = _SHAPES) -> Reading:
@@ -37,9 +38,10 @@ def read(path: Path, name: str | None = None, keys: Mapping[str, Shape] = _SHAPE
     try:
         return _File(name or str(path), keys).read(path.read_bytes())
     except OSError as error:
-        return Reading(problems=(UnreadableInput(f"--config: {path} cannot be read: {error.strerror or error}"),))
+        told = UnreadableInput(f"--config: {path} cannot be read: {error.strerror or error}")
+        return Reading(problems=(told,), wrong=frozenset(keys))
     except SettingsError as error:
-        return Reading(problems=(error,))
+        return Reading(problems=(error,), wrong=frozenset(keys))
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,15 @@ class _File:
     def read(self, data: bytes) -> Reading:
         found: dict[str, Found] = {}
         problems: list[UsageError] = []
+        wrong: set[str] = set()
         for key, node, value in self._entries(self._root(data), problems, self.keys):
-            try:
-                text = self._text(key, value)
-            except SettingsError as error:
-                problems.append(error)
-                continue
-            if text is not None:
+            before = len(problems)
+            text = self._text(key, value, problems)
+            if len(problems) > before:
+                wrong.add(key)
+            elif text is not None:
                 found[key] = Found(text, f"{self.name}:{_line(node)}", f"{self.name}, line {_line(node)}: {key}")
-        return Reading(found, tuple(problems))
+        return Reading(found, tuple(problems), frozenset(wrong))
 
     def _root(self, data: bytes) -> MappingNode | None:
         try:
@@ -89,55 +91,70 @@ class _File:
                 seen[key] = _line(node)
                 yield key, node, value
 
-    def _text(self, key: str, value: Node) -> Text | None:
+    def _text(self, key: str, value: Node, problems: list[UsageError]) -> Text | None:
+        """What the key says; None for nothing."""
         if key == "focus":
-            return self._focuses(value)
+            return self._focuses(value, problems)
         if self.keys[key] is Shape.MANY:
             # An empty list of bots replaces the preset's; of languages it means that none is set.
-            return self._many(key, value) or (() if key in _EMPTY else None)
-        return self._one(key, value) or None
+            return self._many(key, value, problems) or (() if key in _EMPTY else None)
+        return self._one(key, value, problems) or None
 
-    def _one(self, key: str, node: Node) -> str:
+    def _one(self, key: str, node: Node, problems: list[UsageError]) -> str:
         if not isinstance(node, ScalarNode):
-            raise self._wrong(node, f"{key}: this is {_kind(node)}; write one value")
+            problems.append(self._wrong(node, f"{key}: this is {_kind(node)}; write one value"))
+            return ""
         # Unquoted, these are YAML's ways to say that there is nothing.
         if not node.style and node.value in ("~", "null", "Null", "NULL"):
             return ""
         return str(node.value).strip()
 
-    def _many(self, key: str, node: Node) -> tuple[str, ...]:
+    def _many(self, key: str, node: Node, problems: list[UsageError]) -> tuple[str, ...]:
         """A list, also an empty one; a single value is a list of one."""
         if isinstance(node, ScalarNode):
-            return tuple(filter(None, [self._one(key, node)]))
+            return tuple(filter(None, [self._one(key, node, problems)]))
         if not isinstance(node, SequenceNode):
-            raise self._wrong(node, f"{key}: this is {_kind(node)}; write a list of values")
-        return tuple(filter(None, [self._one(key, entry) for entry in node.value]))
+            problems.append(self._wrong(node, f"{key}: this is {_kind(node)}; write a list of values"))
+            return ()
+        return tuple(filter(None, [self._one(key, entry, problems) for entry in node.value]))
 
-    def _focuses(self, node: Node) -> tuple[Focus, ...]:
-        if isinstance(node, ScalarNode) and not self._one("focus", node):
+    def _focuses(self, node: Node, problems: list[UsageError]) -> tuple[Focus, ...]:
+        if isinstance(node, ScalarNode) and not self._one("focus", node, problems):
             return ()
         if not isinstance(node, SequenceNode):
-            raise self._wrong(node, f"focus: this is {_kind(node)}; write a list of areas, each with a name")
-        areas = tuple(self._focus(entry) for entry in node.value)
-        for entry, area in zip(node.value, areas, strict=True):
-            if sum(other.name == area.name for other in areas) > 1:
-                raise self._wrong(entry, f"focus: two areas are called {area.name!r}; give each its own name")
-        return areas
+            told = f"focus: this is {_kind(node)}; write a list of areas, each with a name"
+            problems.append(self._wrong(node, told))
+            return ()
+        areas: dict[str, Focus] = {}
+        for entry in node.value:
+            area = self._focus(entry, problems)
+            if area is not None and area.name in areas:
+                told = f"focus: two areas are called {area.name!r}; give each its own name"
+                problems.append(self._wrong(entry, told))
+            elif area is not None:
+                areas[area.name] = area
+        return tuple(areas.values())
 
-    def _focus(self, node: Node) -> Focus:
+    def _focus(self, node: Node, problems: list[UsageError]) -> Focus | None:
+        """The area; None, and all that is wrong with it in ``problems``, where it cannot be."""
+        before = len(problems)
         if not isinstance(node, MappingNode):
-            raise self._wrong(node, f"focus: this is {_kind(node)}; write an area as `- name: …` with its keys below")
-        problems: list[UsageError] = []
+            told = f"focus: this is {_kind(node)}; write an area as `- name: …` with its keys below"
+            problems.append(self._wrong(node, told))
+            return None
         given = {key: value for key, _, value in self._entries(node, problems, dict.fromkeys(FOCUS_KEYS), " in focus")}
-        for problem in problems:
-            raise problem
-        name = self._one("focus: name", given["name"]) if "name" in given else ""
+        name = self._one("focus: name", given["name"], problems) if "name" in given else ""
+        lists = {key: self._many(f"focus: {key}", value, problems) for key, value in given.items() if key != "name"}
+        # What is missing may be what stands there misspelt.
+        if len(problems) == before:
+            problems.extend(self._lacking(node, name, lists))
+        return Focus(name=name, **lists) if len(problems) == before else None
+
+    def _lacking(self, node: Node, name: str, lists: Mapping[str, tuple[str, ...]]) -> Iterator[UsageError]:
         if not name:
-            raise self._wrong(node, "focus: an area needs a name")
-        lists = {key: self._many(f"focus: {key}", value) for key, value in given.items() if key != "name"}
-        if not any(lists.values()):
-            raise self._wrong(node, f"focus: {name!r} matches nothing; give it {', '.join(FOCUS_KEYS[1:])}")
-        return Focus(name=name, **lists)
+            yield self._wrong(node, "focus: an area needs a name")
+        elif not any(lists.values()):
+            yield self._wrong(node, f"focus: {name!r} matches nothing; give it {', '.join(FOCUS_KEYS[1:])}")
 
     def _wrong(self, node: Node, what: str) -> SettingsError:
         return SettingsError(f"{self.name}, line {_line(node)}: {what}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from digest import window
@@ -11,8 +12,8 @@ from digest.errors import SettingsError, UsageError
 from digest.model import RepositoryName
 from digest.settings import file, presets
 from digest.settings.found import Found, Text
-from digest.settings.github import github
-from digest.settings.options import FILE_ONLY, OPTIONS, Option, Shape
+from digest.settings.github import addresses, token
+from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option, Shape
 from digest.settings.parsing import PARSERS
 from digest.settings.values import GitHub, Settings
 
@@ -22,24 +23,46 @@ Flags = Mapping[str, object]
 DEFAULT_FILE = "vllm-digest.yml"
 _FIELDS = {"date": "on", "language": "languages", "model": "models"}
 _WINDOW = ("date", "since", "until")
+_OF_A_SNAPSHOT = ("repository", *_WINDOW, "timezone", "day-start", "strategy")
+"""What a snapshot decides, or has behind it."""
+GITHUB = "github"
+"""What is wrong where an address or the token is."""
+_PREFIX = "VLLM_DIGEST_"
+_REPOSITORY = next(str(option.default) for option in OPTIONS if option.name == "repository")
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Where each setting stands, all that is wrong, and the settings, if nothing is."""
+    """Where each setting stands, all that is wrong, and the settings, if nothing is.
+
+    ``sound`` are the settings without those that are ``wrong``, which stand at their defaults. ``unknown`` are
+    variables of the environment that nobody reads: they stop no run.
+    """
 
     found: Mapping[str, Found]
     problems: tuple[UsageError, ...]
     settings: Settings | None
     file: Path | None
+    sound: Settings
+    wrong: frozenset[str] = frozenset()
+    unknown: tuple[UsageError, ...] = ()
+
+    def required(self) -> Settings:
+        """The settings. Raises the first UsageError that there is."""
+        if self.settings is None:
+            raise self.problems[0]
+        return self.settings
+
+    def placed(self, error: UsageError) -> UsageError:
+        """An error that names a setting by its flag, told of the place where that setting stands."""
+        flag = str(error).partition(": ")[0]
+        found = self.found.get(flag.removeprefix("--")) if flag.startswith("--") else None
+        return found.fault(error, flag) if found else error
 
 
 def settings(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Settings:
     """The settings of a run started in ``folder``. Raises the first UsageError that there is."""
-    findings = find(flags, environ, folder)
-    if findings.settings is None:
-        raise findings.problems[0]
-    return findings.settings
+    return find(flags, environ, folder).required()
 
 
 def find(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Findings:
@@ -51,13 +74,15 @@ def find(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Findi
     path = _file(given, folder) if folder else None
     reading = file.read(path, _shown(path, folder)) if path and folder else file.Reading()
     layers = [*given, reading.found]
-    window_faults = tuple(_choose_window(layers))
+    clashes = (*_beside_snapshot(layers), *_choose_window(layers))
     found = _first([*layers, dict(_defaults())])
     values, faults = _values(found)
-    where, address_faults = _github(environ)
-    problems = (*reading.problems, *window_faults, *faults, *address_faults)
-    made = None if problems else Settings.model_validate(values | {"github": where})
-    return Findings(_with_preset(found, values), problems, made, path)
+    where, github_faults = _github(environ)
+    problems = (*reading.problems, *clashes, *faults.values(), *github_faults)
+    sound = Settings.model_validate({"repository": RepositoryName.parse(_REPOSITORY), **values, "github": where})
+    wrong = reading.wrong.union(faults, {"date"} if clashes else (), {GITHUB} if github_faults else ())
+    unknown = tuple(_unknown(environ))
+    return Findings(_with_preset(found, values), problems, None if problems else sound, path, sound, wrong, unknown)
 
 
 def _from_flags(flags: Flags) -> Iterator[tuple[str, Found]]:
@@ -72,6 +97,21 @@ def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, Found]]
         text = _text(option, environ.get(option.variable))
         if text:
             yield option.name, Found(text, "environment", option.variable)
+
+
+def _unknown(environ: Mapping[str, str]) -> Iterator[UsageError]:
+    """Variables that are called like ours, and that nobody reads: mostly a slip of the pen."""
+    known = {option.variable for option in OPTIONS} | set(TOKEN_VARIABLES)
+    for name in sorted(environ):
+        if name.startswith(_PREFIX) and name not in known and environ[name].strip():
+            yield SettingsError(f"{name}: there is no such variable; {_instead(name, sorted(known))}")
+
+
+def _instead(name: str, known: list[str]) -> str:
+    if only := [option.name for option in FILE_ONLY if option.variable == name]:
+        return f"{only[0]!r} is set in the config file alone"
+    near = get_close_matches(name.removeprefix(_PREFIX), [one.removeprefix(_PREFIX) for one in known], n=1)
+    return f"did you mean {_PREFIX}{near[0]}?" if near else "`config check` lists what can be set"
 
 
 def _defaults() -> Iterator[tuple[str, Found]]:
@@ -111,6 +151,15 @@ def _first(layers: list[Mapping[str, Found]] | list[dict[str, Found]]) -> dict[s
     return merged
 
 
+def _beside_snapshot(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:
+    """A flag that a snapshot makes void is a mistake; elsewhere it is a habit that one run departs from."""
+    snapshot = next((layer["snapshot"] for layer in layers if "snapshot" in layer), None)
+    for name in _OF_A_SNAPSHOT:
+        if snapshot and name in layers[0]:
+            told = f"stands beside {snapshot.where}, whose repository and window are the report's; leave one out"
+            yield SettingsError(f"--{name}: {told}")
+
+
 def _choose_window(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:
     """``date`` and ``since``/``until`` exclude each other: the layer that comes first decides which it is."""
     first = next((layer for layer in layers if any(name in layer for name in _WINDOW)), {})
@@ -121,16 +170,17 @@ def _choose_window(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:
         layers[number] = {key: found for key, found in layer.items() if layer is first or key not in dropped}
 
 
-def _values(found: Mapping[str, Found]) -> tuple[dict[str, object], list[UsageError]]:
+def _values(found: Mapping[str, Found]) -> tuple[dict[str, object], dict[str, UsageError]]:
+    """The values by their fields, and what is wrong by the option."""
     values: dict[str, object] = {}
-    faults: list[UsageError] = []
+    faults: dict[str, UsageError] = {}
     for option in (*OPTIONS, *FILE_ONLY):
         if option.name in found and option.name not in ("config", "since", "until"):
             try:
                 values[_FIELDS.get(option.name, option.parameter)] = _value(option, found[option.name])
             except UsageError as error:
-                faults.append(found[option.name].fault(error, option.flag))
-    faults.extend(_moments(found, values))
+                faults[option.name] = found[option.name].fault(error, option.flag)
+    faults.update(("until", error) for error in _moments(found, values))
     return values, faults
 
 
@@ -163,10 +213,16 @@ def _moments(found: Mapping[str, Found], values: dict[str, object]) -> Iterator[
 
 
 def _github(environ: Mapping[str, str]) -> tuple[GitHub, tuple[UsageError, ...]]:
+    where, faults = GitHub(), []
     try:
-        return github(environ), ()
+        where = addresses(environ)
     except UsageError as error:
-        return GitHub(), (error,)
+        faults.append(error)
+    try:
+        where = where.model_copy(update={"token": token(environ)})
+    except UsageError as error:
+        faults.append(error)
+    return where, tuple(faults)
 
 
 def _with_preset(found: dict[str, Found], values: Mapping[str, object]) -> Mapping[str, Found]:

@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from digest.settings.options import TOKEN_VARIABLES
-from digest.settings.parsing import url
+from digest.settings.parsing import secret, url
 from digest.settings.values import GitHub
 
 _ADDRESSES = ("GITHUB_GRAPHQL_URL", "GITHUB_API_URL", "GITHUB_SERVER_URL")
 
 
-def github(environ: Mapping[str, str]) -> GitHub:
+def addresses(environ: Mapping[str, str]) -> GitHub:
     """Of three addresses those that are missing follow from the others. Raises SettingsError for one that is none.
 
     The forms: https://docs.github.com/en/enterprise-server@latest/graphql/guides/forming-calls-with-graphql
@@ -22,16 +22,16 @@ def github(environ: Mapping[str, str]) -> GitHub:
     graphql, api, server = (url(environ[name], name) if environ.get(name, "").strip() else "" for name in _ADDRESSES)
     api = api or (_api_of(graphql) if graphql else "https://api.github.com")
     return GitHub(
-        token=_token(environ),
         graphql_url=graphql or f"{api.removesuffix('/v3')}/graphql",
         api_url=api,
         server_url=server or _server_of(api),
     )
 
 
-def _token(environ: Mapping[str, str]) -> SecretStr | None:
-    tokens = (environ.get(name, "").strip() for name in TOKEN_VARIABLES)
-    return next((SecretStr(token) for token in tokens if token), None)
+def token(environ: Mapping[str, str]) -> SecretStr | None:
+    """The token, if there is one. Raises SettingsError for a text that can be none."""
+    tokens = ((name, environ.get(name, "").strip()) for name in TOKEN_VARIABLES)
+    return next((secret(text, name) for name, text in tokens if text), None)
 
 
 def _api_of(graphql: str) -> str:

@@ -90,7 +90,11 @@ OPTIONS = (
     Option("api-base", "Address of the first model's provider.", "URL"),
     Option("no-llm", "Write without a model even if one is set.", shape=Shape.SWITCH),
     Option("model-timeout", "Longest wait for one answer of a model.", "SECONDS", default="180"),
-    Option("snapshot", "Start from this snapshot.json instead of fetching.", "FILE"),
+    Option(
+        "snapshot",
+        "Start from this snapshot.json instead of fetching; its repository and window are the report's.",
+        "FILE",
+    ),
     Option("out", "Folder for what is written: OUT/OWNER/NAME/WINDOW/.", "DIR", default="reports", commands=_ALL),
     Option("state", "Folder where finished stages are kept.", "DIR", default=".vllm-digest", commands=_FETCH),
     Option("refresh", "Ignore what the state holds, and do everything again.", shape=Shape.SWITCH, commands=_FETCH),
@@ -103,7 +107,9 @@ OPTIONS = (
         commands=_CONFIGURED,
         in_file=False,
     ),
-    Option("verbose", "Show where in the program an error happened.", shape=Shape.SWITCH, commands=_LOUD, in_file=False),
+    Option(
+        "verbose", "Show where in the program an error happened.", shape=Shape.SWITCH, commands=_LOUD, in_file=False
+    ),
 )
 
 FILE_ONLY = (

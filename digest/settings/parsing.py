@@ -59,6 +59,15 @@ def url(text: str, name: str) -> str:
     return text.rstrip("/")
 
 
+def secret(text: str, name: str) -> SecretStr:
+    """A token or key as a header can carry it. Raises SettingsError that does not repeat it."""
+    if any(letter.isspace() for letter in text):
+        raise SettingsError(f"{name}: white space stands inside; copy it once more, in one piece")
+    if not (text.isascii() and text.isprintable()):
+        raise SettingsError(f"{name}: a character stands in it that no key has; copy it once more")
+    return SecretStr(text)
+
+
 def _timezone(text: str) -> str:
     return window.zone(text).key
 
@@ -103,7 +112,7 @@ PARSERS: Mapping[str, Parser] = {
     "timezone": _timezone,
     "day-start": window.parse_day_start,
     "strategy": _strategy,
-    "api-key": SecretStr,
+    "api-key": lambda text: secret(text, "--api-key"),
     "api-base": lambda text: url(text, "--api-base"),
     "no-llm": switch("--no-llm"),
     "model-timeout": seconds("--model-timeout"),

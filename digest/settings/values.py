@@ -33,7 +33,8 @@ class GitHub(Value):
         """The token. Raises MissingToken where there is none: GraphQL answers nobody without one."""
         if self.token is None:
             raise MissingToken(
-                f"{TOKEN_VARIABLES[-1]}: there is no GitHub token in the environment; set one, of any scope"
+                f"{TOKEN_VARIABLES[-1]}: there is no GitHub token in the environment; set one, of any scope: "
+                "make it at https://github.com/settings/tokens, or take that of `gh auth token`"
             )
         return self.token
 
