@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Set
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, SecretStr, ValidationError
 
 from digest import __version__
 from digest.deadline import Deadline
@@ -28,6 +29,8 @@ from digest.rendering.catalogue import load
 from digest.rendering.look import Look
 from digest.rendering.markdown import markdown
 from digest.rendering.record import record
+from digest.settings import models
+from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
 from digest.state import Checkpoints, FolderStore, Shelf, write_atomically
 from digest.window import Window
@@ -36,12 +39,17 @@ if TYPE_CHECKING:
     from digest.llm import ModelSettings
     from digest.writing import Narrative
 
+V = TypeVar("V", bound=BaseModel)
+
 RENDERING = 10.0
 """Seconds that are kept back from the writing, so that what there is still becomes a report."""
 
 
 class Outcome(Value):
-    """What came of a run: the files written, what is in them, and what is missing."""
+    """What came of a run: the files written, what is in them, and what is missing.
+
+    ``usage`` is what this run itself asked for; the record tells what its stages cost, whenever they were made.
+    """
 
     repository: RepositoryName
     window: Window
@@ -73,14 +81,16 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     is written. A model that fails raises nothing: the report says so.
     """
     settings = with_known_languages(settings)
-    snapshot = await _snapshot(settings, now, progress, deadline)
+    given = await _given(settings)
+    stages = await asyncio.to_thread(_stages, settings, given, now)
+    snapshot = await _snapshot(settings, given, stages, now, progress, deadline)
     subject = settings.subject(snapshot.repository)
     since = await _watched(settings, snapshot.repository, snapshot.window)
     progress.start("facts")
     facts = gather(snapshot, subject.focus, subject.bots, since)
-    progress.finish("facts", f"{len(facts.items)} items, {len(facts.discussions)} discussions")
+    progress.finish("facts", f"{amount(len(facts.items), 'item')}, {amount(len(facts.discussions), 'discussion')}")
     text = snapshot_json(snapshot)
-    narrative = await _written(settings, snapshot, facts, text, progress, deadline.before(RENDERING))
+    narrative = await _written(settings, stages, snapshot, facts, text, progress, deadline.before(RENDERING))
     progress.start("render", len(settings.languages))
     pages = _rendered(settings, subject, facts, narrative)
     progress.finish("render", ", ".join(settings.languages))
@@ -93,14 +103,15 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
         window=facts.window,
         paths=paths,
         counts=facts.counts,
-        usage=made.usage,
+        usage=_less(made.usage, sum(stages.reused, given.usage if given else Usage())),
         degraded=made.degraded,
     )
 
 
 async def fetch(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Outcome:
     """Only the fetch: writes snapshot.json where `run` does. Raises as `run` does."""
-    snapshot = await _fetched(settings, now, progress, deadline)
+    stages = await asyncio.to_thread(_stages, settings, None, now)
+    snapshot = await _fetched(settings, stages, now, progress, deadline)
     paths = await _kept(settings, snapshot, {"snapshot.json": snapshot_json(snapshot)}, progress)
     counts = {name: len(members(snapshot.items, name, snapshot.window)) for name in ListName}
     return Outcome(
@@ -108,9 +119,21 @@ async def fetch(settings: Settings, *, now: datetime, progress: Progress, deadli
         window=snapshot.window,
         paths=paths,
         counts=counts,
-        usage=snapshot.usage,
+        usage=_less(snapshot.usage, sum(stages.reused, Usage())),
         degraded=snapshot.degraded,
     )
+
+
+def amount(number: int, noun: str) -> str:
+    """``1 file``, ``3 files``: for an operator."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _less(whole: Usage, part: Usage) -> Usage:
+    """What is left of the whole without the part; an unknown price stays unknown."""
+    counts = {name: value - getattr(part, name) for name, value in whole if name != "cost_usd"}
+    unknown = whole.cost_usd is None or part.cost_usd is None
+    return Usage(**counts, cost_usd=None if unknown else (whole.cost_usd or 0.0) - (part.cost_usd or 0.0))
 
 
 def with_known_languages(settings: Settings) -> Settings:
@@ -154,29 +177,91 @@ def _first(error: ValidationError) -> str:
     return f"{place}: {fault['msg']}" if place else str(fault["msg"])
 
 
-async def _snapshot(settings: Settings, now: datetime, progress: Progress, deadline: Deadline) -> Snapshot:
-    if settings.snapshot is None:
-        return await _fetched(settings, now, progress, deadline)
-    snapshot = await asyncio.to_thread(read_snapshot, settings.snapshot)
-    progress.finish("fetch", f"{len(snapshot.items)} items from {settings.snapshot}")
-    return snapshot
+@dataclass(frozen=True)
+class _Stages(Checkpoints):
+    """Checkpoints that know what the values that they gave back had cost: this run did not ask for those again.
+
+    ``needs`` raises where something is missing that making a value takes.
+    """
+
+    needs: Callable[[], object] | None = None
+    reused: list[Usage] = field(default_factory=list)
+
+    async def once(
+        self,
+        stage: str,
+        reads: object,
+        of: type[V],
+        make: Callable[[], Awaitable[V]],
+        final: Callable[[V], bool] = lambda _: True,
+    ) -> V:
+        was_made = False
+
+        async def making() -> V:
+            nonlocal was_made
+            was_made = True
+            if self.needs:
+                self.needs()
+            return await make()
+
+        value = await super().once(stage, reads, of, making, final)
+        if not was_made:
+            self.reused.append(getattr(value, "usage", Usage()))
+        return value
 
 
-async def _fetched(settings: Settings, now: datetime, progress: Progress, deadline: Deadline) -> Snapshot:
-    """From GitHub, or from the state; the fetch keeps its own checkpoints there."""
-    window = settings.window(now)
-    token = settings.github.required_token()
+def _stages(settings: Settings, given: Snapshot | None, now: datetime) -> _Stages:
+    """Where the stages of the run are kept.
+
+    Raises UsageError for a window that is not over, and for folders that cannot be written to: before anything is
+    asked of anybody.
+    """
+    repository = given.repository if given else settings.repository
+    window = given.window if given else settings.window(now)
+    required_writable("--out", settings.out, folder_of(Path(), repository, window))
+    if settings.uses_model or not (given and given.sample):
+        required_writable("--state", settings.state, folder_of(Path(), repository, window))
+    return _Stages(FolderStore(settings.state), repository, window, settings.refresh)
+
+
+async def _given(settings: Settings) -> Snapshot | None:
+    """The snapshot that the run starts from, if there is one."""
+    return await asyncio.to_thread(read_snapshot, settings.snapshot) if settings.snapshot else None
+
+
+async def _snapshot(
+    settings: Settings,
+    given: Snapshot | None,
+    stages: _Stages,
+    now: datetime,
+    progress: Progress,
+    deadline: Deadline,
+) -> Snapshot:
+    if given is None:
+        return await _fetched(settings, stages, now, progress, deadline)
+    progress.finish("fetch", f"{amount(len(given.items), 'item')} from {settings.snapshot}")
+    return given
+
+
+async def _fetched(
+    settings: Settings, stages: _Stages, now: datetime, progress: Progress, deadline: Deadline
+) -> Snapshot:
+    """From GitHub, or from the state; the fetch keeps its own checkpoints there.
+
+    The token is asked for where something is to be fetched. Raises MissingToken.
+    """
     from digest.github.access import Access
     from digest.github.fetch import fetch
 
-    access = Access(token=token, graphql_url=settings.github.graphql_url, server_url=settings.github.server_url)
-    kept = _checkpoints(settings, settings.repository, window)
-    follow = tuple(await _watched(settings, settings.repository, window))
+    github = settings.github
+    token = github.token or SecretStr("")
+    access = Access(token=token, graphql_url=github.graphql_url, server_url=github.server_url)
+    follow = tuple(await _watched(settings, settings.repository, stages.window))
     return await fetch(
         settings.repository,
-        window,
+        stages.window,
         access,
-        kept,
+        replace(stages, needs=github.required_token),
         deadline,
         progress,
         strategy=settings.strategy,
@@ -202,26 +287,37 @@ def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
     return Shelf(FolderStore(settings.state), repository, "watch")
 
 
-def _checkpoints(settings: Settings, repository: RepositoryName, window: Window) -> Checkpoints:
-    return Checkpoints(FolderStore(settings.state), repository, window, settings.refresh)
-
-
 async def _written(
-    settings: Settings, snapshot: Snapshot, facts: Facts, text: bytes, progress: Progress, deadline: Deadline
+    settings: Settings,
+    stages: _Stages,
+    snapshot: Snapshot,
+    facts: Facts,
+    text: bytes,
+    progress: Progress,
+    deadline: Deadline,
 ) -> Narrative | None:
     """What a model wrote, kept by everything that it was told; None where none is to write.
 
     What a dead provider left undone is not kept, so that the next run asks again.
     """
     if not settings.uses_model:
-        progress.finish("writing", settings.why_no_model)
+        progress.finish("writing", "by code, without a model" if facts.sample else settings.why_no_model)
         return None
     from digest.writing import Narrative, prompts, write
 
     async def make() -> Narrative:
-        return await write(facts, snapshot, settings.languages[0], _models(settings), deadline, progress)
+        faults = {} if facts.is_empty else await asyncio.to_thread(models.faults, settings)
+        able = _models(settings, set(faults))
+        if able is None:
+            reason = "; ".join(str(fault).removeprefix("--model: ") for fault in faults.values())
+            progress.finish("writing", "by code, since no model can be asked")
+            return Narrative(
+                language=settings.languages[0], degraded=(Degradation(stage="writing", reason=f"--model: {reason}"),)
+            )
+        for fault in faults.values():
+            progress.warn(f"{fault}; the other models are asked")
+        return await write(facts, snapshot, settings.languages[0], able, deadline, progress)
 
-    kept = _checkpoints(settings, snapshot.repository, snapshot.window)
     reads = {
         "version": __version__,
         "prompts": prompts.version(),
@@ -229,7 +325,7 @@ async def _written(
         "models": settings.models,
         "language": settings.languages[0],
     }
-    return await kept.once("narrative", reads, Narrative, make, final=lambda narrative: not narrative.degraded)
+    return await stages.once("narrative", reads, Narrative, make, final=lambda narrative: not narrative.degraded)
 
 
 def _content(text: bytes, facts: Facts) -> str:
@@ -237,13 +333,18 @@ def _content(text: bytes, facts: Facts) -> str:
     return hashlib.sha256(text + facts.model_dump_json().encode()).hexdigest()
 
 
-def _models(settings: Settings) -> ModelSettings:
+def _models(settings: Settings, unable: Set[str]) -> ModelSettings | None:
+    """Those that can be asked; None where there are none. Key and address are for the first of the settings alone."""
     from digest.llm import ModelSettings
 
+    able = tuple(model for model in settings.models if model not in unable)
+    if not able:
+        return None
+    first = able[0] == settings.models[0]
     return ModelSettings(
-        models=settings.models,
-        api_key=settings.api_key,
-        api_base=settings.api_base,
+        models=able,
+        api_key=settings.api_key if first else None,
+        api_base=settings.api_base if first else None,
         timeout=settings.model_timeout,
     )
 
@@ -270,7 +371,7 @@ async def _kept(
     for name, data in files.items():
         await asyncio.to_thread(_write, folder / name, data)
         progress.advance("keep")
-    progress.finish("keep", f"{len(files)} files in {folder}")
+    progress.finish("keep", f"{amount(len(files), 'file')} in {folder}")
     return tuple(folder / name for name in files)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from pathlib import Path
 
 from digest.errors import UsageError
-from digest.pipeline import folder_of, with_known_languages
-from digest.settings.find import Findings
+from digest.pipeline import folder_of, read_snapshot, with_known_languages
+from digest.settings import models
+from digest.settings.find import GITHUB, Findings
+from digest.settings.folders import required_writable
 from digest.settings.found import Found, Text
 from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option
 from digest.settings.values import Settings
@@ -16,33 +19,56 @@ from handler.summary import span
 MASK = "********"
 _WIDTH = 14
 _TEXT = 60
+_LANGUAGES = frozenset({"language", "catalogues"})
+_MODELS = frozenset({"model", "no-llm", "api-key", "api-base"})
+_WINDOW = frozenset({"date", "since", "until", "timezone", "day-start", "snapshot"})
+_PLACE = _WINDOW | {"repository"}
 
 
 def problems(findings: Findings, now: datetime) -> tuple[UsageError, ...]:
-    """All that would stop the run, as far as it can be known without asking anybody."""
-    if findings.settings is None:
-        return findings.problems
-    return tuple(_late(findings.settings, now))
+    """All that would stop the run or spoil it, as far as it can be known without asking anybody."""
+    late = (findings.placed(error) for error in _late(findings, now))
+    return (*findings.problems, *late, *findings.unknown)
 
 
-def _late(settings: Settings, now: datetime) -> Iterator[UsageError]:
-    """What is only known once the settings are: the window, the languages, the token."""
-    checks: list[Callable[[], object]] = [lambda: with_known_languages(settings)]
-    if settings.snapshot is None:
-        checks += [lambda: settings.window(now), settings.github.required_token]
-    for check in checks:
+def _late(findings: Findings, now: datetime) -> Iterator[UsageError]:
+    """What is only known once the settings are; what rests on a wrong one is not looked at."""
+    for reads, check in _checks(findings.sound, now):
+        if not reads & findings.wrong:
+            try:
+                check()
+            except UsageError as error:
+                yield error
+    if not _MODELS & findings.wrong:
+        yield from models.faults(findings.sound).values()
+
+
+def _checks(settings: Settings, now: datetime) -> Iterator[tuple[frozenset[str], Callable[[], object]]]:
+    yield _LANGUAGES, lambda: with_known_languages(settings)
+    given = settings.snapshot
+    if given is None:
+        yield _WINDOW, lambda: settings.window(now)
+        yield frozenset({GITHUB}), settings.github.required_token
+    else:
+        yield frozenset({"snapshot"}), lambda: read_snapshot(given)
+    yield frozenset({"out"}), lambda: required_writable("--out", settings.out)
+    yield frozenset({"state"}), lambda: required_writable("--state", settings.state)
+
+
+def plan(findings: Findings, now: datetime) -> Iterator[str]:
+    """The stages that would run, each with what it would do, as far as that is known."""
+    settings = findings.sound
+
+    def told(reads: frozenset[str], what: Callable[[], str]) -> str:
         try:
-            check()
-        except UsageError as error:
-            yield error
+            return "not known while the errors stand" if reads & findings.wrong else what()
+        except UsageError:
+            return "not known while the errors stand"
 
-
-def plan(settings: Settings, now: datetime) -> Iterator[str]:
-    """The stages that would run, each with what it would do."""
-    yield _line("fetch", _fetch(settings, now))
-    yield _line("write", _write(settings))
-    yield _line("render", ", ".join(settings.languages))
-    yield _line("keep", _keep(settings, now))
+    yield _line("fetch", told(_PLACE | {GITHUB}, lambda: _fetch(settings, now)))
+    yield _line("write", told(_LANGUAGES | _MODELS, lambda: _write(settings)))
+    yield _line("render", told(_LANGUAGES, lambda: ", ".join(with_known_languages(settings).languages)))
+    yield _line("keep", told(_PLACE | {"out"}, lambda: str(_keep(settings, now))))
 
 
 def _fetch(settings: Settings, now: datetime) -> str:
@@ -54,13 +80,14 @@ def _fetch(settings: Settings, now: datetime) -> str:
 def _write(settings: Settings) -> str:
     if not settings.uses_model:
         return settings.why_no_model
-    return f"in {settings.languages[0]} with {', then '.join(settings.models)}"
+    return f"in {with_known_languages(settings).languages[0]} with {', then '.join(settings.models)}"
 
 
-def _keep(settings: Settings, now: datetime) -> str:
+def _keep(settings: Settings, now: datetime) -> Path:
     if settings.snapshot is not None:
-        return f"below {settings.out}"
-    return str(folder_of(settings.out, settings.repository, settings.window(now)))
+        given = read_snapshot(settings.snapshot)
+        return folder_of(settings.out, given.repository, given.window)
+    return folder_of(settings.out, settings.repository, settings.window(now))
 
 
 def table(findings: Findings) -> Iterator[str]:
@@ -69,12 +96,13 @@ def table(findings: Findings) -> Iterator[str]:
         found = findings.found.get(option.name)
         if found is not None:
             yield _line(option.name, f"{_shown(option, found)}  ({found.source})")
-    yield _line("github token", _token(findings.settings))
+    yield _line("github token", _token(findings.sound))
 
 
-def _token(settings: Settings | None) -> str:
-    token = settings.github.token if settings else None
-    return f"{MASK}  (environment)" if token else f"not set  ({' or '.join(TOKEN_VARIABLES)})"
+def _token(settings: Settings) -> str:
+    if settings.github.token is not None:
+        return f"{MASK}  (environment)"
+    return f"none that can be used  ({' or '.join(TOKEN_VARIABLES)})"
 
 
 def _shown(option: Option, found: Found) -> str:

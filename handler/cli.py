@@ -11,8 +11,9 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -22,13 +23,14 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from digest import __version__
-from digest.errors import DigestError
-from digest.settings.options import YES
+from digest.errors import DigestError, UsageError
+from digest.settings.options import OPTIONS, YES
 from handler import help as texts
 from handler.options import taking
 
 if TYPE_CHECKING:
     from digest.pipeline import Outcome, Stage
+    from digest.settings.find import Findings
     from digest.settings.values import Settings
 
 NAME = "vllm-digest"
@@ -54,13 +56,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DigestError as error:
         return _failed(str(error), error.exit_status, given, world)
     except TyperException as error:
-        return _failed(f"{' '.join(error.format_message().split())} (see {NAME} --help)", error.exit_code, given, world)
+        return _failed(_mistake(error), error.exit_code, given, world)
     except Exception as error:
         told = f"internal error: {type(error).__name__}: {error} (run with --verbose)"
         return _failed(" ".join(told.split()), DigestError.exit_status, given, world)
     if status == INTERRUPTED:
         print("interrupted; what was finished is kept in the state", file=sys.stderr)
     return status
+
+
+def _mistake(error: TyperException) -> str:
+    """What is wrong with a command line, in one line. An option that another command has is no slip of the pen."""
+    context = getattr(error, "ctx", None)
+    see = f"(see {context.command_path if context else NAME} --help)"
+    option = getattr(error, "option_name", None)
+    if not hasattr(error, "possibilities"):
+        return f"{' '.join(error.format_message().split())} {see}"
+    having = [f"`{command}`" for one in OPTIONS if one.flag == option for command in one.commands]
+    near = get_close_matches(str(option), error.possibilities or (), n=1, cutoff=0.7)
+    hint = f"; it belongs to {', '.join(having)}" if having else f"; did you mean {near[0]}?" if near else ""
+    return f"No such option: {option}{hint} {see}"
 
 
 def _run(arguments: list[str], world: World) -> int:
@@ -112,24 +127,27 @@ def program(
 def _report(ctx: typer.Context, given: Given) -> int:
     from digest import pipeline
 
-    return _go(ctx.obj, pipeline.run, _settings(ctx.obj, given))
+    return _go(ctx.obj, pipeline.run, _findings(ctx.obj, given))
 
 
 def _fetch(ctx: typer.Context, given: Given) -> int:
+    """A snapshot that is set for `run` in the environment is nothing to a fetch."""
     from digest import pipeline
 
-    return _go(ctx.obj, pipeline.fetch, _settings(ctx.obj, given))
+    world: World = ctx.obj
+    environ = {name: value for name, value in world.environ.items() if name != "VLLM_DIGEST_SNAPSHOT"}
+    return _go(world, pipeline.fetch, _findings(replace(world, environ=environ), given))
 
 
 def _sample(ctx: typer.Context, given: Given) -> int:
     """Alone with the bundled data: no config file, and no setting of the environment that a sample has no use for."""
     from digest import pipeline, templating
-    from digest.settings.find import settings
+    from digest.settings.find import find
 
     bundled = {"snapshot": str(templating.folder() / "sample" / "snapshot.json"), "no-llm": True}
     world: World = ctx.obj
     environ = {name: world.environ.get(name, "") for name in ("VLLM_DIGEST_LANGUAGE", "VLLM_DIGEST_OUT")}
-    return _go(world, pipeline.run, settings({**given, **bundled}, environ, None))
+    return _go(world, pipeline.run, find({**given, **bundled}, environ, None))
 
 
 def _check(ctx: typer.Context, given: Given) -> int:
@@ -139,9 +157,7 @@ def _check(ctx: typer.Context, given: Given) -> int:
     world: World = ctx.obj
     findings = find({**given, "config": given["file"]}, world.environ, world.folder)
     problems = check.problems(findings, world.now)
-    _print(check.table(findings))
-    if findings.settings is not None and not problems:
-        _print(["", *check.plan(findings.settings, world.now)])
+    _print([*check.table(findings), "", *check.plan(findings, world.now)])
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     return problems[0].exit_status if problems else 0
@@ -156,14 +172,24 @@ def _verify(ctx: typer.Context, given: Given) -> int:
     return verify.REFUTED if told.is_refuted else 0
 
 
-def _settings(world: World, given: Given) -> Settings:
-    from digest.settings.find import settings
+def _findings(world: World, given: Given) -> Findings:
+    from digest.settings.find import find
 
-    return settings(given, world.environ, world.folder)
+    return find(given, world.environ, world.folder)
 
 
-def _go(world: World, stage: Stage, settings: Settings) -> int:
-    """Runs it, and tells the result."""
+def _go(world: World, stage: Stage, findings: Findings) -> int:
+    """Runs it, and tells the result. A mistake is told where it stands."""
+    settings = findings.required()
+    for unknown in findings.unknown:
+        print(f"warning: {unknown}", file=sys.stderr)
+    try:
+        return _told(world, stage, settings)
+    except UsageError as error:
+        raise findings.placed(error) from error
+
+
+def _told(world: World, stage: Stage, settings: Settings) -> int:
     import asyncio
 
     from digest.deadline import Deadline

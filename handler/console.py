@@ -9,6 +9,20 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
+DOING = {
+    "list": "asking GitHub what happened",
+    "hydrate": "reading what was said in the threads",
+    "receipt": "comparing with GitHub's own counts",
+    "facts": "gathering the facts",
+    "writing": "asking the model",
+    "render": "writing the pages",
+    "keep": "saving the files",
+}
+"""What a stage does, in plain words."""
+
+_QUICK = ("facts", "render", "keep")
+"""Stages whose end is there as soon as their beginning: a log tells only what came of them."""
+
 _QUARTERS = 4
 _LONG = 8
 """Steps from which on a stage tells its quarters."""
@@ -21,7 +35,7 @@ def progress(stream: TextIO) -> Log | Terminal:
 
 @dataclass
 class Log:
-    """Plain lines: a stage's beginning, its quarters where its length is known, its end."""
+    """Plain lines: what a stage does, its quarters where it is long, what came of it."""
 
     stream: TextIO
     _totals: dict[str, int] = field(default_factory=dict)
@@ -30,7 +44,10 @@ class Log:
     def start(self, stage: str, total: int | None = None) -> None:
         self._totals[stage] = total or 0
         self._done[stage] = 0
-        self._say(f"{stage}: {total} to do" if total else f"{stage}: started")
+        if stage in _QUICK:
+            return
+        steps = f", {total} in all" if total and total >= _LONG else ""
+        self._say(f"{stage}: {DOING.get(stage, 'at work')}{steps}")
 
     def advance(self, stage: str, steps: int = 1) -> None:
         total, before = self._totals.get(stage, 0), self._done.get(stage, 0)
@@ -63,7 +80,7 @@ class Terminal:
         bars.start()
         if stage in self._tasks:
             bars.remove_task(self._tasks[stage])
-        self._tasks[stage] = bars.add_task(stage, total=total)
+        self._tasks[stage] = bars.add_task(DOING.get(stage, stage), total=total)
 
     def advance(self, stage: str, steps: int = 1) -> None:
         if self._bars and stage in self._tasks:

@@ -5,7 +5,7 @@ PROGRAM = "One page a day for a busy GitHub repository: exact counts, the discus
 RUN = """Fetch a window, gather its facts, write the report.
 
 Without a window it is the newest complete day, ended at least 10 minutes ago. Without a model every section that code
-can write is written by code.
+can write is written by code. With --snapshot, repository and window are the snapshot's: no other may be given.
 
 \b
 Examples:
@@ -21,7 +21,8 @@ SAMPLE = """Write a report from a bundled, made-up window: no network, no key.
 
 \b
 Example:
-  vllm-digest sample --language en --out /tmp/reports
+  vllm-digest sample                          # in Chinese
+  vllm-digest sample --language en            # in English
 """
 
 FETCH = """Only fetch: write snapshot.json where `run` would.
@@ -62,7 +63,8 @@ EPILOG = """\b
 Each setting is found in this order:
   its flag; the environment, VLLM_DIGEST_<OPTION> (VLLM_DIGEST_DAY_START), lists one a line;
   the config file, vllm-digest.yml in the working folder; the repository's preset; the default.
-  The GitHub token is read from VLLM_DIGEST_GITHUB_TOKEN or GITHUB_TOKEN.
+  The GitHub token is read from VLLM_DIGEST_GITHUB_TOKEN or GITHUB_TOKEN; one of any scope will do:
+  https://github.com/settings/tokens, or export GITHUB_TOKEN=$(gh auth token)
 
 \b
 Written below --out, as OWNER/NAME/WINDOW/: report.LANGUAGE.md, report.json, snapshot.json.
@@ -74,4 +76,5 @@ Exit status:
   1  a remote side refused or stayed unreachable
   2  options, settings or input are wrong
   3  something is missing from the report, and --strict was given
+  130  interrupted; what was finished is kept in the state
 """

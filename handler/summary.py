@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from digest.model import ListName, RepositoryName, Usage
-from digest.pipeline import Outcome
+from digest.pipeline import Outcome, amount
 from digest.window import Window
 
 
 def lines(outcome: Outcome) -> Iterator[str]:
     yield f"{outcome.repository}, {span(outcome.window)}"
     yield counted(outcome.counts)
-    yield from filter(None, [cost(outcome.usage)])
+    yield cost(outcome.usage)
     for part in outcome.degraded:
         yield f"degraded: {part.stage}: {part.reason}"
 
@@ -31,16 +31,13 @@ def counted(counts: Mapping[ListName, int]) -> str:
 
 
 def cost(usage: Usage) -> str:
-    """What was asked of GitHub and of models; a price that is not known is not guessed."""
-    github = f"GitHub: {usage.github_requests} requests, {usage.github_points} points" if usage.github_requests else ""
-    calls, tokens = usage.llm_calls, usage.prompt_tokens + usage.completion_tokens
+    """What this run asked of GitHub and of models; a price that is not known is not guessed."""
+    requests, points = amount(usage.github_requests, "request"), amount(usage.github_points, "point")
+    github = f"GitHub: {requests}, {points}" if usage.github_requests else "GitHub: nothing asked"
+    calls, tokens = amount(usage.llm_calls, "call"), amount(usage.prompt_tokens + usage.completion_tokens, "token")
     price = "price unknown" if usage.cost_usd is None else f"{usage.cost_usd:.4f} USD"
-    model = (
-        f"model: {calls} calls ({usage.cached_calls} cached), {tokens} tokens, {price}"
-        if calls or usage.cached_calls
-        else ""
-    )
-    return "; ".join(filter(None, [github, model]))
+    model = f"model: {calls} ({usage.cached_calls} cached), {tokens}, {price}"
+    return f"{github}; {model}" if usage.llm_calls or usage.cached_calls else github
 
 
 def subject(repository: RepositoryName, window: Window) -> str:

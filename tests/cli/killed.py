@@ -48,7 +48,10 @@ class Killer:
 
 def main() -> None:
     event, number, *where = sys.argv[1:]
-    asked = settings(dict(zip(("repository", "date", "out", "state"), where, strict=True)), os.environ, Path.cwd())
+    given = dict(zip(("repository", "date", "out", "state"), where, strict=True))
+    if os.environ.get("VLLM_DIGEST_SNAPSHOT"):
+        del given["repository"], given["date"]
+    asked = settings(given, os.environ, Path.cwd())
     killer = Killer(event, int(number))
     asyncio.run(pipeline.run(asked, now=datetime.now(UTC), progress=killer, deadline=NEVER))
 

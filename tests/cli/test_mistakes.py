@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import SAMPLE, Command, tree
+from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, tree
+from tests.github_stub import GitHub
 
 TOKEN = {"GITHUB_TOKEN": "ghs_stub", "GITHUB_GRAPHQL_URL": "http://127.0.0.1:9/graphql"}
 
@@ -61,7 +62,11 @@ WRONG = {
     "a provider that is no address": (["--api-base", "models"], "--api-base: this is no http(s) address"),
     "a snapshot that is not there": (["--snapshot", "none.json"], "--snapshot: there is no file 'none.json'"),
     "a config file that is not there": (["--config", "none.yml"], "--config: "),
-    "an unknown option": (["--dat", "2026-03-03"], "No such option: --dat"),
+    "an unknown option": (
+        ["--dat", "2026-03-03"],
+        "No such option: --dat; did you mean --date? (see vllm-digest run --help)",
+    ),
+    "an option that is like none": (["--xyzzy"], "No such option: --xyzzy (see vllm-digest run --help)"),
     "an option without its value": (["--date"], "Option '--date' requires an argument"),
     "an argument too many": (["today"], "Got unexpected extra argument"),
 }
@@ -80,6 +85,8 @@ def test_a_missing_token_is_told_in_one_line(digest: Command, tmp_path: Path, co
     result = digest(command, "--date", "2026-03-03", GITHUB_TOKEN="")
     assert result.status == 2
     assert result.error.startswith("GITHUB_TOKEN: there is no GitHub token in the environment")
+    assert "https://github.com/settings/tokens" in result.error
+    assert "gh auth token" in result.error
     assert tree(tmp_path) == {}
 
 
@@ -115,13 +122,64 @@ def test_a_file_that_is_no_snapshot_is_told_in_one_line(digest: Command, tmp_pat
     assert list(tree(tmp_path)) == ["given.json"]
 
 
+def test_an_option_of_another_command_is_said_to_be_one(digest: Command):
+    error = digest("fetch", "--model", "openai/gpt-5").error
+    assert error == "No such option: --model; it belongs to `run` (see vllm-digest fetch --help)"
+
+
 def test_an_out_folder_that_cannot_be_is_told_in_one_line(digest: Command, tmp_path: Path):
     (tmp_path / "reports").write_text("a file")
     result = digest("sample")
     assert result.status == 2
-    assert result.err.splitlines()[-1].startswith(
-        "error: --out: reports/example-org/vllm-sample/2026-03-03/report.zh-CN.md cannot be"
-    )
+    assert result.error == "--out: reports cannot be written to: reports: Not a directory; name another folder"
+
+
+NO_FOLDERS = {
+    "a file": "taken",
+    "below a file": "taken/below",
+    "a place without files": "/proc/reports",
+    "a file where the report goes": "half",
+}
+
+
+@pytest.mark.parametrize("place", NO_FOLDERS.values(), ids=NO_FOLDERS.keys())
+@pytest.mark.parametrize("command", ["run", "fetch"])
+@pytest.mark.parametrize("option", ["--out", "--state"])
+def test_a_folder_that_cannot_be_written_to_is_told_before_github_is_asked(
+    digest: Command, served: dict[str, str], github: GitHub, tmp_path: Path, command: str, option: str, place: str
+):
+    (tmp_path / "taken").touch()
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / SAMPLE_DAY[1].partition("/")[0]).touch()
+    before = tree(tmp_path)
+    result = digest(command, *SAMPLE_DAY, option, place, **served)
+    assert result.status == 2
+    assert result.error.startswith(f"{option}: {place} cannot be written to: ")
+    assert (len(github.calls), tree(tmp_path)) == (0, before)
+
+
+def test_the_sample_needs_no_place_for_a_state(digest: Command, tmp_path: Path):
+    (tmp_path / ".vllm-digest").touch()
+    assert digest("sample").status == 0
+
+
+@pytest.mark.parametrize("flag", [("--repository", "acme/rocket"), ("--date", "2026-01-01"), ("--timezone", "UTC")])
+def test_a_flag_that_a_snapshot_makes_void_is_told(digest: Command, tmp_path: Path, flag: tuple[str, str]):
+    result = digest("run", "--snapshot", str(SAMPLE), *flag)
+    assert result.status == 2
+    told = "stands beside --snapshot, whose repository and window are the report's; leave one out"
+    assert (result.error, tree(tmp_path)) == (f"{flag[0]}: {told}", {})
+
+
+def test_a_fetch_has_nothing_to_do_with_a_snapshot_of_the_environment(digest: Command, served: dict[str, str]):
+    assert digest("fetch", *SAMPLE_DAY, VLLM_DIGEST_SNAPSHOT=str(SAMPLE), **served).status == 0
+
+
+def test_a_token_with_white_space_inside_is_told_at_once(digest: Command, tmp_path: Path):
+    result = digest("run", "--date", "2026-03-03", **{**TOKEN, "GITHUB_TOKEN": "ghs_one\nghs_two"})
+    assert result.status == 2
+    assert result.error == "GITHUB_TOKEN: white space stands inside; copy it once more, in one piece"
+    assert tree(tmp_path) == {}
 
 
 def test_verbose_shows_where_it_happened(digest: Command):

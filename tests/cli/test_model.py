@@ -87,3 +87,38 @@ async def test_without_a_model_or_with_no_llm_nothing_is_asked_and_nothing_is_de
     assert result.status == 0
     assert server.asked == []
     assert record()["degraded"] == []
+
+
+def test_a_model_without_its_key_is_not_asked_and_the_page_goes_out_degraded(digest: Command):
+    result = digest("run", "--snapshot", str(SAMPLE), "--model", "openai/gpt-5", "--model", "gpt")
+    reason = (
+        "--model: there is no key for openai/gpt-5; set OPENAI_API_KEY, or --api-key; the provider of 'gpt' is not "
+        "known; write PROVIDER/MODEL, like openai/gpt-5 (https://docs.litellm.ai/docs/providers)"
+    )
+    assert result.status == 0
+    assert result.err.splitlines()[-1] == f"degraded: writing: {reason}"
+    assert "writing: by code, since no model can be asked" in result.err.splitlines()
+    assert record()["degraded"] == [{"stage": "writing", "reason": reason}]
+    assert "## 📋 附录：详细数据列表" in page()
+    assert digest("run", "--snapshot", str(SAMPLE), "--model", "gpt", "--strict").status == 3
+
+
+async def test_a_fall_back_writes_where_the_first_model_cannot_be_asked(shell: Command, serve):
+    server = await serve(writes_a_summary, KEY)
+    models = ("--model", "opnai/any", "--model", "openai/any")
+    environ = {"OPENAI_API_KEY": KEY, "OPENAI_API_BASE": server.base, "OPENAI_BASE_URL": server.base}
+    result = await asyncio.to_thread(lambda: shell("run", "--snapshot", str(SAMPLE), *models, **environ))
+    assert (result.status, record()["generator"]["models"]) == (0, ["openai/any"])
+    warning = "warning: --model: the provider of 'opnai/any' is not known; did you mean openai/any?"
+    assert [line for line in result.err.splitlines() if line.startswith(warning)]
+    assert record()["degraded"] == []
+
+
+async def test_what_a_model_wrote_needs_no_key_again_and_is_not_counted_again(shell: Command, serve):
+    server = await serve(writes_a_summary, KEY)
+    assert "; model: " in (await run(shell, server)).err.splitlines()[-1]
+    asked, told = len(server.asked), record()
+    arguments = ("run", "--snapshot", str(SAMPLE), "--model", "openai/any")
+    again = await asyncio.to_thread(lambda: shell(*arguments))
+    assert (again.status, again.err.splitlines()[-1]) == (0, "GitHub: nothing asked")
+    assert (len(server.asked), record()) == (asked, told)

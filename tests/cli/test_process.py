@@ -29,7 +29,7 @@ def test_ctrl_c_ends_a_run_with_one_line(
         text=True,
     )
     assert run.stderr is not None
-    assert run.stderr.readline() == "list: started\n"
+    assert run.stderr.readline() == "list: asking GitHub what happened\n"
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=20)
     assert (run.returncode, out) == (130, "")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from digest import templating
-from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, tree
+from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, killed, tree
 from tests.github_stub import GitHub
 
 FOLDER = Path("reports/example-org/vllm-sample/2026-03-03")
@@ -56,9 +56,53 @@ def test_a_second_run_asks_nothing_and_writes_the_same_bytes(
 ):
     digest("run", *SAMPLE_DAY, **served)
     first, calls = tree(tmp_path / "reports"), len(github.calls)
-    assert digest("run", *SAMPLE_DAY, **served).status == 0
+    again = digest("run", *SAMPLE_DAY, **served)
+    assert again.status == 0
+    assert again.err.splitlines()[-1] == "GitHub: nothing asked"
     assert tree(tmp_path / "reports") == first
     assert len(github.calls) == calls
+
+
+def test_a_run_that_goes_on_tells_what_it_asked_itself_and_the_record_what_all_of_it_took(
+    digest: Command, served: dict[str, str], github: GitHub, tmp_path: Path
+):
+    killed("start hydrate", 1, served, tmp_path)
+    calls = len(github.calls)
+    told = digest("run", *SAMPLE_DAY, **served).err.splitlines()[-1]
+    assert told.startswith(f"GitHub: {len(github.calls) - calls} requests, ")
+    assert report()["usage"]["github_requests"] == len(github.calls)
+
+
+def test_what_is_finished_needs_no_token_and_no_network(
+    digest: Command, served: dict[str, str], github: GitHub, tmp_path: Path
+):
+    digest("run", *SAMPLE_DAY, **served)
+    first, calls = tree(tmp_path / "reports"), len(github.calls)
+    without = {"GITHUB_GRAPHQL_URL": served["GITHUB_GRAPHQL_URL"], "HTTPS_PROXY": "http://127.0.0.1:9"}
+    for command in ("run", "fetch"):
+        assert digest(command, *SAMPLE_DAY, **without).status == 0
+    assert (tree(tmp_path / "reports"), len(github.calls)) == (first, calls)
+    assert digest("run", *SAMPLE_DAY, "--refresh", **without).error.startswith("GITHUB_TOKEN: ")
+
+
+def test_what_is_half_finished_needs_the_token(digest: Command, served: dict[str, str], tmp_path: Path):
+    killed("start hydrate", 1, served, tmp_path)
+    result = digest("run", *SAMPLE_DAY, GITHUB_GRAPHQL_URL=served["GITHUB_GRAPHQL_URL"])
+    assert (result.status, result.error.split(":")[0]) == (2, "GITHUB_TOKEN")
+
+
+def test_a_snapshot_asks_nothing_of_github(digest: Command):
+    assert digest("run", "--snapshot", str(SAMPLE)).err.splitlines()[-1] == "GitHub: nothing asked"
+
+
+def test_a_log_counts_in_singular_and_plural_and_names_no_option_that_a_sample_lacks(
+    digest: Command, served: dict[str, str]
+):
+    assert digest("fetch", *SAMPLE_DAY, **served).err.splitlines()[-4].startswith("keep: 1 file in ")
+    told = digest("sample").err
+    assert "--" not in told
+    assert "writing: by code, without a model" in told.splitlines()
+    assert "started" not in told
 
 
 def test_a_refresh_asks_again(digest: Command, served: dict[str, str], github: GitHub):
@@ -81,7 +125,8 @@ def test_a_fetch_and_a_run_from_its_snapshot_give_what_a_run_gives(
 
 
 def test_a_snapshot_decides_repository_and_window(digest: Command):
-    result = digest("run", "--snapshot", str(SAMPLE), "--repository", "acme/rocket", "--date", "2026-01-01")
+    environ = {"VLLM_DIGEST_REPOSITORY": "acme/rocket", "VLLM_DIGEST_DATE": "2026-01-01"}
+    result = digest("run", "--snapshot", str(SAMPLE), **environ)
     assert result.out.startswith("reports/example-org/vllm-sample/2026-03-03/")
 
 
@@ -108,6 +153,45 @@ def test_a_language_of_ones_own_is_a_file_more(digest: Command, tmp_path: Path):
     (tmp_path / "vllm-digest.yml").write_text("catalogues: i18n\nlanguage: en-GB\n")
     result = digest("run", "--snapshot", str(SAMPLE))
     assert (result.status, result.out.splitlines()[0]) == (0, str(FOLDER / "report.en-GB.md"))
+
+
+def catalogue(folder: Path, name: str, old: str = "", new: str = "") -> None:
+    """A catalogue of one's own, in a folder that the config file names."""
+    (folder / "i18n").mkdir()
+    english = (templating.folder() / "i18n" / "en.yml").read_text(encoding="utf-8")
+    assert old in english
+    (folder / "i18n" / name).write_text(english.replace(old, new, 1), encoding="utf-8")
+    (folder / "vllm-digest.yml").write_text("catalogues: i18n\n")
+
+
+@pytest.mark.parametrize("name", ["tlh", "pt-BR", "de-XX", "sr-Latn-RS", "klingon", "pt_br"])
+def test_a_language_that_cldr_does_not_know_can_be_added_too(digest: Command, tmp_path: Path, name: str):
+    catalogue(tmp_path, f"{name}.yml")
+    result = digest("run", "--snapshot", str(SAMPLE), "--language", name)
+    tag = name.replace("_", "-")
+    assert (result.status, result.out.splitlines()[0]) == (0, str(FOLDER / f"report.{tag}.md"))
+
+
+@pytest.mark.parametrize("name", ["klingon_x", "my words", "x", "en.old"])
+def test_a_catalogue_that_is_not_called_by_a_tag_is_told_before_anything_is_asked(
+    digest: Command, served: dict[str, str], github: GitHub, tmp_path: Path, name: str
+):
+    catalogue(tmp_path, f"{name}.yml")
+    result = digest("run", *SAMPLE_DAY, "--language", name, **served)
+    assert result.status == 2
+    assert result.error == f"catalogues: i18n/{name}.yml is not called by a language tag; name it like pt-BR.yml"
+    assert github.calls == []
+
+
+@pytest.mark.parametrize("message", ["{", "}", "{}", "{0}", "{n.x}", "{n:z}", "{n!x}", "{nowhere}"])
+def test_a_message_that_cannot_be_filled_in_is_told_before_anything_is_asked(
+    digest: Command, served: dict[str, str], github: GitHub, tmp_path: Path, message: str
+):
+    catalogue(tmp_path, "tlh.yml", "What to watch", message)
+    result = digest("run", *SAMPLE_DAY, "--language", "tlh", **served)
+    assert result.status == 2
+    assert result.error.startswith("catalogues: i18n/tlh.yml: the message ")
+    assert github.calls == []
 
 
 def test_another_repository_has_its_own_title_and_focus(digest: Command, tmp_path: Path):
