@@ -14,10 +14,11 @@ from collections import defaultdict
 from datetime import datetime
 from itertools import pairwise
 
-from digest.facts import stance
+from digest.facts import cues, stance
 from digest.facts.day import Day
 from digest.facts.gist import gist
 from digest.facts.impact import is_revert
+from digest.facts.problems import is_bug
 from digest.facts.values import Discussion, Position, Quote, Reason, Role, State, Waiting
 from digest.facts.voices import MAINTAINERS, Said, is_voice, of_body, said, sentences
 from digest.facts.waiting import opinions, waiting
@@ -28,6 +29,7 @@ VOICES = 2
 COMMENTS = 3
 """A question and its answer are no debate: from the third contribution on somebody came back."""
 MOST_POSITIONS = 4
+_SHORTEST = 30
 LONGEST_OUTCOME = 300
 """Characters: conditions and exceptions belong to an outcome."""
 
@@ -51,6 +53,7 @@ def discuss(item: Item, day: Day) -> Discussion | None:
         positions=positions,
         dispute=_dispute(item, voiced, positions, waits) if day.state(item).is_open else None,
         outcome=outcome,
+        is_decided=outcome is not None and cues.is_firm(outcome.text),
         waiting=waits,
     )
 
@@ -60,14 +63,14 @@ def heat(voiced: list[Said]) -> int:
     voices = len({one.author.login for one in voiced})
     turns = sum(a.author != b.author for a, b in pairwise(voiced))
     refusals = sum(one.review == "CHANGES_REQUESTED" for one in voiced)
-    objections = sum(any(stance.is_objection(s) for s in sentences(one)) for one in voiced)
+    objections = sum(any(cues.is_objection(s) for s in sentences(one)) for one in voiced)
     reactions = sum(one.reactions for one in voiced)
     return 3 * voices + len(voiced) + turns + 3 * refusals + min(objections, 5) + min(reactions, 5)
 
 
 def _topic(item: Item) -> Quote | None:
-    """What a pull request is for, or what a report says most of."""
-    purpose = gist(item) if item.is_pull and not is_revert(item) else None
+    """What a change or a proposal is for, or what a report of a bug says most of."""
+    purpose = None if is_bug(item) or is_revert(item) else gist(item)
     return purpose or stance.best(of_body(item))
 
 
@@ -100,8 +103,8 @@ def _position(item: Item, ones: list[Said], window: Window, outcome: Quote | Non
     """
     spoken = [one for one in ones if sentences(one) and (outcome is None or one.id != outcome.evidence)]
     spoken = [one for one in spoken if not one.resolved] or spoken
-    changed = stance.first(spoken[1:], stance.is_change_of_mind, context=True)
-    conceded = None if changed else stance.first(spoken[1:], stance.is_concession, context=True)
+    changed = stance.first(spoken[1:], cues.is_change_of_mind, context=True)
+    conceded = None if changed else stance.first(spoken[1:], cues.is_concession, context=True)
     turn = changed or conceded
     before = [one for one in spoken if turn is None or one.at < turn.at]
     if not before:
@@ -140,11 +143,11 @@ def _outcome(item: Item, voiced: list[Said], state: State) -> Quote | None:
     """
     may = [one for one in reversed(voiced) if one.association in MAINTAINERS or one.author == item.author][:6]
     official = [one for one in may if one.association in MAINTAINERS]
-    firm = stance.first(official, stance.is_firm, LONGEST_OUTCOME, context=True)
+    firm = stance.first(official, cues.is_firm, LONGEST_OUTCOME, context=True)
     if firm is None and state is State.MERGED:
         approvals = [one for one in voiced if one.review == "APPROVED" and sentences(one)]
         firm = stance.best(approvals[-1], LONGEST_OUTCOME) if approvals else None
-    return firm or stance.first(may, stance.is_decision, LONGEST_OUTCOME, context=True)
+    return firm or stance.first(official, cues.is_decision, LONGEST_OUTCOME, context=True)
 
 
 def _dispute(
@@ -158,15 +161,12 @@ def _dispute(
     if standing:
         return standing[0]
     quoted = {one.quote.text for one in positions}
-    gave_in = {one.author.login for one in voiced if any(stance.is_change_of_mind(s) for s in sentences(one))}
-    against = [one for one in reversed(voiced) if one.author.login not in gave_in and not one.resolved]
-    fresh = [one for one in against if one.author != item.author]
+    gave_in = {one.author.login for one in voiced if any(cues.is_change_of_mind(s) for s in sentences(one))}
+    against = (
+        one
+        for one in reversed(voiced)
+        if one.author.login not in gave_in and not one.resolved and one.author != item.author
+    )
     return stance.first(
-        fresh,
-        lambda s: (
-            stance.is_objection(s)
-            and not stance.is_concession(s)
-            and len(s) > 30
-            and not any(s in text for text in quoted)
-        ),
+        against, lambda s: cues.is_dissent(s) and len(s) > _SHORTEST and not any(s in text for text in quoted)
     )

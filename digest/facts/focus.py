@@ -15,7 +15,12 @@ from digest.facts import prose
 from digest.facts.values import Matched
 from digest.model import Item, Person, Value
 
-_DENIED = re.compile(r"\b(?:no|not|non|without|isn't|aren't|nothing to do with)\b", re.I)
+_DENIED = re.compile(r"\b(?:no|not an?|non|without(?: an?| any)?|isn't an?)[ -](?:\w+ )?$", re.I)
+_ABSENT = re.compile(r"\bN/A\b|could not collect|not (?:found|available|installed)|: ?(?:none|false|no)$", re.I)
+
+
+_FORMER = re.compile(r"\b(?:ex|former(?:ly)?|previously|not)\b|离职|前", re.I)
+_BEFORE_COMPANY = re.compile(r"(?:.*(?:@|\bat\s|[,;/|&])\s*)?", re.I)
 
 
 class Focus(Value):
@@ -58,8 +63,16 @@ def _by_author(person: Person, focus: Focus) -> Iterator[str]:
     login = person.login.casefold()
     if any(fnmatch.fnmatchcase(login, pattern) for pattern in _folded(focus.logins)):
         yield f"login:{person.login}"
-    elif person.company and _word(focus.companies).search(person.company):
+    elif person.company and _works_for(person.company, focus):
         yield f"company:{person.company}"
+
+
+def _works_for(company: str, focus: Focus) -> bool:
+    """Whether the profile's company is one of the area's: named first, or after an `@` or "at", not a former one."""
+    if _FORMER.search(company):
+        return False
+    found = _word(focus.companies).search(company)
+    return found is not None and _BEFORE_COMPANY.fullmatch(company[: found.start()]) is not None
 
 
 def _by_path(item: Item, focus: Focus) -> Iterator[str]:
@@ -71,9 +84,14 @@ def _by_path(item: Item, focus: Focus) -> Iterator[str]:
 
 
 def _says_a_word(item: Item, focus: Focus) -> bool:
-    """Whether its own text says a word of the area, other than to deny it ("there is no AMD card in this machine")."""
-    said = (item.title, *prose.read(item.body).sentences)
-    return any(speaks_of(sentence, focus) and not _DENIED.search(sentence) for sentence in said)
+    """Whether its own text speaks of the area: other than to deny it, and other than a dump that says "N/A"."""
+    words = _word((*focus.words, *focus.labels))
+    lines = (item.title, *prose.visible(item.body).splitlines())
+    return any(_affirms(line, found) for line in lines for found in words.finditer(line))
+
+
+def _affirms(line: str, found: re.Match[str]) -> bool:
+    return not _ABSENT.search(line) and not _DENIED.search(line[: found.start()])
 
 
 def speaks_of(text: str, focus: Focus) -> bool:

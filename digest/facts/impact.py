@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from digest.facts import prose
+from digest.facts.behaviour import changes_behaviour
 from digest.facts.stance import LONGEST_QUOTE, shorten
 from digest.facts.values import Change, Effect, Quote
 from digest.facts.voices import of_body, quote
@@ -25,12 +26,15 @@ _NAME = (
     rf"(?:`(?:{_FLAG}|{_VARIABLE}|{_PATH}|{_CODE})(?:[= ][\w.,:/-]+)?`|(?<![\w/-]){_FLAG}|(?<![\w$]){_VARIABLE}(?!\w))"
 )
 _FILLER = (
-    r"(?:\s+(?:a|an|the|new|old|deprecated|unused|legacy|opt-in|optional|experimental|support|for|of|via|env(?:ironment)?|var(?:iable)?s?|"
-    r"flags?|options?|arguments?|args?|parameters?|params?|fields?|switch|endpoints?|api|cli|server|engine|request|sampling|knob|setting|metric|"
+    r"(?:\s+(?:a|an|the|new|old|deprecated|unused|legacy|opt-in|optional|experimental|support|for|of|via"
+    r"|env(?:ironment)?|var(?:iable)?s?|"
+    r"flags?|options?|arguments?|args?|parameters?|params?|fields?|switch|endpoints?|api|cli|server|engine"
+    r"|request|sampling|knob|setting|metric|"
     r"long-deprecated|\w+ly)){0,6}\s+"
 )
 _AND = rf"(?:(?:\s*,\s*|\s*,?\s+(?:and|or)\s+){_NAME})*"
 _NAMES = re.compile(_NAME)
+_STATUS = r"(?:40[013-9]|41[0-57]|42[2-9]|431|451|50[0-4])"
 
 
 class _Rule(NamedTuple):
@@ -56,11 +60,13 @@ _RULES = (
     ),
     _rule(
         Effect.DEFAULT,
-        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env|variable))*\s+(?:now\s+)?defaults?\s+to\s+(?P<new>`[^`]+`|[\w.-]*\w)"
+        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env"
+        rf"|variable))*\s+(?:now\s+)?defaults?\s+to\s+(?P<new>`[^`]+`|[\w.-]*\w)"
         rf"|(?P<names5>{_NAME})\s+(?:now\s+)?defaults?\s+(?:changes|changed|is|from)\b"
         rf"|\b(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+(?:the\s+)?(?P<names2>{_NAME})"
         rf"|\b(?:enable[sd]?|disable[sd]?|turn(?:s|ed)? (?:on|off))\s+(?P<names3>{_NAME})\s+by\s+default"
-        rf"|\b(?:chang|flip|rais|lower|switch|set)(?:e[sd]?|s|ped|ping|ing|ed|es)?\b{_FILLER}(?P<names4>{_NAME})\s+default\b",
+        rf"|\b(?:chang|flip|rais|lower|switch|set)(?:e[sd]?|s|ped|ping|ing|ed"
+        rf"|es)?\b{_FILLER}(?P<names4>{_NAME})\s+default\b",
     ),
     _rule(
         Effect.DEPRECATED,
@@ -74,21 +80,37 @@ _RULES = (
     ),
     _rule(
         Effect.STATUS,
-        r"\b(?:return(?:s|ed)?|giv(?:es|en)?|respond(?:s|ed)?(?: with)?|answer(?:s|ed)?(?: with)?|HTTP"
-        r"|now)\s+(?:now\s+)?(?:an?\s+)?(?:HTTP\s+)?"
-        r"(?P<new>[45]\d\d)\b[^.;]{0,40}?\b(?:instead of|not|rather than)\s+(?:an?\s+)?(?:HTTP\s+)?(?P<old>[45]\d\d)\b"
-        r"|\b(?P<old2>[45]\d\d)\s*(?:->|→|to)\s*(?P<new2>[45]\d\d)\b",
+        rf"\b(?:return(?:s|ed)?|giv(?:es|en)?|respond(?:s|ed)?(?: with)?|answer(?:s|ed)?(?: with)?)\s+"
+        rf"(?:now\s+)?(?:an?\s+)?"
+        rf"(?:HTTP\s+)?(?P<new>{_STATUS})\b[^.;]{{0,40}}?\b(?:instead of|not|rather than)\s+"
+        rf"(?:an?\s+)?(?:HTTP\s+)?(?P<old>{_STATUS})\b"
+        rf"|\b(?:HTTP|status(?: codes?)?)\s+(?P<old2>{_STATUS})\s*(?:->|→|to)\s*(?P<new2>{_STATUS})\b",
     ),
 )
 _BUMP = re.compile(
-    r"\b(?:bump|upgrade|update|pin"
-    r"|move)[sd]?\s+(?:the\s+)?(?:version of\s+)?(?P<name>`?[A-Za-z][\w.-]*`?)(?:\s+version)?"
-    r"(?:\s+from\s+v?(?P<old>\d[\w.+-]*\w))?\s+(?:to|==|>=|->|→)\s*v?(?P<new>\d[\w.+-]*\w)",
+    r"(?:bump|upgrade|update|pin)[sd]?\s+(?:the\s+)?(?:version of\s+)?(?P<name>`?[A-Za-z][\w.-]*`?)(?:\s+version)?"
+    r"(?:\s+from\s+v?(?P<old>\d[\w.+-]*\w))?\s+(?:to|==|>=|->|→)\s*v?(?P<new>\d+\.[\w.+-]*\w)(?=$|[,;.)]|\s*\("
+    r"|\s+(?:in|for|on|and|with|to)\b)",
     re.I,
 )
+# Who acts in a sentence that tells of this change: nobody (an imperative), "this PR", "it", "we". What other changes,
+# versions or branches did is no effect of this one.
+_SUBJECT = re.compile(
+    r"(?:\[[^\]]*\]\s*|[\w/ .-]{1,24}(?:\([\w/ .-]+\))?:\s+)*"
+    r"(?:(?:this|the)\s+(?:pr|pull request|change|patch|commit)|this|it|we|also|and|so|now|then|finally|additionally|"
+    r"the|flag|option|"
+    r"env(?:ironment)?|var(?:iable)?|switch|parameter|\s|,|a|new|opt-in)*\s*",
+    re.I,
+)
+_NOT_YET = re.compile(
+    r"[^.;]{0,30}\b(?:is|are|will be)\s+(?:left|done|planned|kept)\b|[^.;]{0,30}\b(?:later|follow-?up|next release)\b",
+    re.I,
+)
+_RESTORED = re.compile(r"\b(?:restore|bring(?:s|ing)? back|re-?add|re-?introduce|undo)\b", re.I)
 _DENIED = re.compile(
     r"\b(?:not|never|no longer needs?|without|instead of|does(?:n't| not)|would|could|will|plan(?:s|ned)?"
-    r"|future|follow-?up|later|if we|alternative)\b",
+    r"|future|follow-?up|later|if we|alternative|main|before|currently|earlier|used to|was|were|had|other)\b|#\d"
+    r"|\d\.\d",
     re.I,
 )
 # What a user types: a flag, a variable, a path, a status. Names like `foo_bar` are as often functions inside the
@@ -98,26 +120,41 @@ _TYPED_IN_REQUEST = rf"(?:{_TYPED}|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:[= ].+)?"
 _REQUEST = re.compile(r"\b(?:param(?:eter)?s?|fields?|options?|arguments?|args?|request|metric|endpoint)\b", re.I)
 _SWITCHED = re.compile(r"(?P<on>enable|turn(?:s|ed)? on)|disable|turn(?:s|ed)? off", re.I)
 _REVERT = re.compile(r"(?:\[[^\]]*\]\s*)*(?:revert|back out|roll back)\b|回退", re.I)
-_DEFAULT = re.compile(r"\b(?:the|new) default\b|\bby default\b|\bdefaults? to\b|默认", re.I)
+_DEFAULT = re.compile(
+    r"(?:\[[^\]]*\]\s*)*(?:make|enable|disable|turn|use|switch|change|set|flip|raise|lower|increase|decrease)\b"
+    r".*\b(?:default|by default)\b"
+    r"|.*默认(?:开启|关闭|启用|值改)",
+    re.I,
+)
 _BREAKING = re.compile(r"\bbreaking\b|不兼容", re.I)
 # What a change is for stands above its tests; what those print would be read as effects.
+_PINS = re.compile(
+    r"requirements|\.toml$|\.lock$|Dockerfile|setup\.(?:py|cfg)$|\.github/workflows/|package(?:-lock)?\.json$"
+    r"|CMakeLists",
+    re.I,
+)
 _ASIDE = re.compile(r"test|result|benchmark|checklist|not in|alternativ|future|follow|environment", re.I)
 _TITLED = (Effect.DEFAULT, Effect.DEFAULT_ON, Effect.DEFAULT_OFF, Effect.REVERTED)
 _ORDER = list(Effect)
 
 
 def changes(item: Item) -> tuple[Change, ...]:
-    """The effects of a pull request on its users, what they must act on first; each name once."""
+    """The effects of a pull request on its users, what they must act on first; each name once.
+
+    Work on tests, CI and documents has no effect on users, but for the dependencies that it moves.
+    """
+    felt = changes_behaviour(item)
     found = sorted(_found(item), key=lambda one: _ORDER.index(one.effect))
     seen: set[str] = set()
     kept = []
     for one in found:
         names = {name.casefold() for name in (*one.names, one.old, one.new) if name}
-        if names and names <= seen:
+        if (names and names <= seen) or not (felt or one.effect is Effect.DEPENDENCY):
             continue
         seen |= names
         kept.append(one)
-    kept += _by_title_alone(item) if not any(one.effect in _TITLED for one in kept) else []
+    if felt:
+        kept += _by_title_alone(item) if not any(one.effect in _TITLED for one in kept) else []
     if not kept and _BREAKING.search(" ".join((item.title, *item.labels))):
         kept.append(Change(number=item.number, effect=Effect.BREAKING))
     return tuple(sorted(kept, key=lambda one: _ORDER.index(one.effect)))
@@ -132,7 +169,7 @@ def _by_title_alone(item: Item) -> list[Change]:
     """Effects that a title states without naming anything that could be typed."""
     if is_revert(item):
         return [Change(number=item.number, effect=Effect.REVERTED)]
-    if _DEFAULT.search(item.title):
+    if _DEFAULT.match(item.title):
         return [Change(number=item.number, effect=Effect.DEFAULT)]
     return []
 
@@ -148,30 +185,39 @@ def _found(item: Item) -> Iterator[Change]:
 
 
 def _in_sentence(item: Item, sentence: str, told: Quote | None) -> Iterator[Change]:
-    if bump := _BUMP.search(sentence):
+    start = _opening(sentence)
+    if (bump := _BUMP.match(sentence, start)) and _is_dependency(item, bump, in_title=told is None):
         named = bump["name"].strip("`")
-        if _is_dependency(item, in_title=told is None):
-            yield Change(
-                number=item.number,
-                effect=Effect.DEPENDENCY,
-                names=(named,),
-                old=bump["old"] or "",
-                new=bump["new"],
-                quote=told,
-            )
+        old, new = bump["old"] or "", bump["new"]
+        yield Change(number=item.number, effect=Effect.DEPENDENCY, names=(named,), old=old, new=new, quote=told)
     for rule in _RULES:
-        for found in rule.pattern.finditer(sentence):
-            if told is not None and _DENIED.search(sentence[max(0, found.start() - 40) : found.start()]):
-                continue
-            if (change := _change(item, rule.effect, found, told)) is not None:
-                yield change
+        found = rule.pattern.search(sentence)
+        if found is None or not _is_ours(sentence, found):
+            continue
+        if rule.effect in (Effect.REMOVED, Effect.DEPRECATED) and _RESTORED.search(item.title):
+            continue
+        if (change := _change(item, rule.effect, found, told)) is not None:
+            yield change
 
 
-def _is_dependency(item: Item, *, in_title: bool) -> bool:
-    """A bump is one where the title says so, or a file that pins dependencies was touched."""
-    return in_title or any(
-        "requirements" in file.path or file.path.endswith((".toml", "Dockerfile")) for file in item.files
-    )
+def _opening(sentence: str) -> int:
+    """Where what is said of this change begins, past tags and "this PR"."""
+    lead = _SUBJECT.match(sentence)
+    return lead.end() if lead else 0
+
+
+def _is_ours(sentence: str, found: re.Match[str]) -> bool:
+    """Whether the sentence tells that this change does it, now: not another one, not later."""
+    lead = sentence[: found.start()]
+    joined = re.sub(r".*(?:,|;|\band\b|\bthen\b)\s*", "", lead)
+    ours = _SUBJECT.fullmatch(lead) or (_SUBJECT.fullmatch(joined) and not _DENIED.search(lead))
+    return bool(ours) and not _NOT_YET.match(sentence, found.end())
+
+
+def _is_dependency(item: Item, bump: re.Match[str], *, in_title: bool) -> bool:
+    """A bump is one where a file that pins dependencies was touched, or a title gives both versions."""
+    pins = any(_PINS.search(file.path) for file in item.files)
+    return pins or (in_title and (bump["old"] is not None or not item.files))
 
 
 def _change(item: Item, effect: Effect, found: re.Match[str], quoted: Quote | None) -> Change | None:

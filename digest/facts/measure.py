@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from digest.facts import prose
+from digest.facts import cues, prose
 from digest.facts.values import Measurement
 from digest.model import Item
 
@@ -16,12 +16,18 @@ _DEVICE = re.compile(
 # A name with its size (`Llama-70B-FP8`), or one of the families that are known by name alone.
 _MODEL = re.compile(
     r"\b[A-Z][A-Za-z0-9.]*(?:-[A-Za-z0-9.]+)*-\d+(?:\.\d+)?[BMT]\b(?:-[\w.]+)*"
-    r"|\b(?:Qwen|Llama|DeepSeek|Mixtral|Mistral|Gemma|GLM|Kimi|gpt-oss|Granite|Nemotron|MiniCPM|InternVL|Whisper)[\w.-]*"
+    r"|\b(?:Qwen|Llama|DeepSeek|Mixtral|Mistral|Gemma|GLM|Kimi|gpt-oss|Granite|Nemotron|MiniCPM|InternVL"
+    r"|Whisper)[\w.-]*"
 )
 _OURS = re.compile(r"\b(?:this pr|after|new|patched|ours|branch|pr)\b|修改后|之后|本 ?PR", re.I)
 _UNIT = re.compile(r"\((%|ms|s|us|µs|GB/s|[KMGT]i?B|tok(?:en)?s?/s|req/s|TFLOPS|J|W)\)", re.I)
-_BEFORE = re.compile(r"\b(?:before|main|base(?:line)?|current|old|eager|upstream|without)\b|修改前|之前", re.I)
-_AFTER = re.compile(r"\b(?:after|this pr|pr|new|patched|with|fused|ours|branch)\b|修改后|之后|本 ?PR", re.I)
+# A column's head: before and after in so many words, or a short word for them that stands alone.
+_BEFORE = re.compile(
+    r"\b(?:before|main|baseline|upstream)\b|^(?:base|current|old|eager)(?:\s*[,(].*)?$|修改前|之前", re.I
+)
+_AFTER = re.compile(
+    r"\b(?:after|this pr|patched)\b|^(?:pr|new|fused|ours|branch)(?:\s*[,(].*)?$|修改后|之后|本 ?PR", re.I
+)
 # Two figures side by side, or one that is a ratio: a mere size is no measurement.
 _COMPARES = re.compile(
     r"\d[^.;]{0,30}(?:->|→|\bto\b|\bvs\.?|\bversus\b|\binstead of\b)\s*[^.;]{0,12}\d"
@@ -31,6 +37,12 @@ _COMPARES = re.compile(
 _BARE = re.compile(r"[\d.,kK]+")
 _PLAIN_HEAD = re.compile(
     r"(?:the )?(?:before|main|base(?:line)?|current|old|upstream|after|(?:with )?this pr|pr|new|patched|branch|ours)",
+    re.I,
+)
+_METRIC = re.compile(
+    r"\b(?:tok(?:en)?s?/s|req/s|clips/s|throughput|latency|ttft|tpot|itl|accuracy|score|gsm8k|mmlu|ruler"
+    r"|perplexity|memory|speed-?up|bandwidth)\b"
+    r"|吞吐|延迟|精度|显存",
     re.I,
 )
 _NUMBER = re.compile(r"\d")
@@ -107,10 +119,15 @@ def _told_apart(head: str) -> str:
 
 def _from_sentences(text: prose.Text) -> tuple[str, str] | None:
     results = [s for passage in text.passages if "plan" not in passage.heading for s in passage.sentences]
-    figures = [s for s in results if _NUMBER.search(s) and _COMPARES.search(s) and not s.endswith(":")]
+    figures = [s for s in results if _COMPARES.search(s) and _measures(s) and not s.endswith(":")]
     if not figures:
         return None
     return max(figures, key=lambda s: (bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s))), ""
+
+
+def _measures(sentence: str) -> bool:
+    """A number with a unit, or beside the name of a metric."""
+    return cues.has_figure(sentence) or bool(_METRIC.search(sentence))
 
 
 def _is_condition(intro: str) -> bool:

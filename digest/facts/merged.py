@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from digest.facts import impact
+from digest.facts.behaviour import changes_behaviour, is_fix
 from digest.facts.measure import measured
 from digest.facts.notes import is_advice, note
-from digest.facts.problems import changes_behaviour, is_fix
 from digest.facts.values import Change, Effect, Measurement, Quote
 from digest.model import Item
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 
 from digest.facts.values import Explanation, Oddity
 from digest.facts.voices import is_bot
@@ -13,6 +14,8 @@ from digest.model import Item, ListName
 SWEEP = 3
 """Closings with the label `stale` within one minute, from which on they are told as a sweep."""
 
+RESENT = timedelta(days=3)
+_DENIED = re.compile(r"(?:\b(?:not|never|if|whether|would|could)|n't)\b[^.]*$", re.I)
 _REPLACED = re.compile(
     r"(?:supersed(?:es|ed by)|replac(?:es|ed by)|in favou?r of|moved to|continued in|reopened as"
     r"|resubmitted (?:as|from)|"
@@ -34,20 +37,18 @@ def explain(lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = 
 
 
 def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tuple[Explanation, ...]:
-    """Members of a list that carry `stale` and were closed by a bot, or many of them within one minute."""
-    minutes: dict[object, list[Item]] = defaultdict(list)
+    """Members of a list that carry `stale` and were closed by a bot; many within a minute where no closer is known."""
+    minutes: dict[object, list[int]] = defaultdict(list)
+    swept: list[int] = []
     for item in items:
-        if "stale" in (label.lower() for label in item.labels) and item.closed_at:
-            minutes[item.closed_at.replace(second=0)].append(item)
-    by_bot = {
-        item.number for group in minutes.values() for item in group if item.closing and is_bot(item.closing.by, bots)
-    }
-    numbers = [
-        item.number for group in minutes.values() for item in group if len(group) >= SWEEP or item.number in by_bot
-    ]
-    if not numbers:
-        return ()
-    return (Explanation(name=name, oddity=Oddity.STALE_SWEEP, numbers=tuple(sorted(numbers))),)
+        if "stale" not in (label.lower() for label in item.labels) or item.closed_at is None:
+            continue
+        if item.closing is None:
+            minutes[item.closed_at.replace(second=0)].append(item.number)
+        elif is_bot(item.closing.by, bots):
+            swept.append(item.number)
+    swept += [number for group in minutes.values() if len(group) >= SWEEP for number in group]
+    return (Explanation(name=name, oddity=Oddity.STALE_SWEEP, numbers=tuple(sorted(swept))),) if swept else ()
 
 
 def replacements(old: Iterable[Item], new: Iterable[Item]) -> tuple[tuple[Item, Item], ...]:
@@ -63,15 +64,23 @@ def _successor(item: Item, later: list[Item], points_back: Mapping[int, frozense
     for other in later:
         if other.number == item.number:
             continue
-        resent = other.number > item.number and other.author == item.author and _same_title(item, other)
+        resent = other.author == item.author and _same_title(item, other) and _soon_after(item, other)
         if other.number in said or item.number in points_back[other.number] or resent:
             return other
     return None
 
 
+def _soon_after(item: Item, other: Item) -> bool:
+    """Sent within days of the closing: titles like "Update README.md" come back for other reasons later."""
+    if item.closed_at is None or other.number < item.number:
+        return False
+    return abs(other.created_at - item.closed_at) < RESENT
+
+
 def _named(text: str) -> frozenset[int]:
     """The numbers that a text names as what it replaces, or what replaces it."""
-    return frozenset(int(number) for number in _REPLACED.findall(text))
+    found = (match for match in _REPLACED.finditer(text) if not _DENIED.search(text[: match.start()][-30:]))
+    return frozenset(int(match[1]) for match in found)
 
 
 def _same_title(one: Item, other: Item) -> bool:

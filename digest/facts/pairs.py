@@ -35,6 +35,8 @@ class Related:
 
     fixes: tuple[int, ...] = ()
     mentions: tuple[Item, ...] = ()
+    linked: bool = False
+    """GitHub links a pull request to it that was not fetched: whether that is open is not known."""
 
 
 NONE = Related()
@@ -54,7 +56,10 @@ def related(items: Iterable[Item], repository: RepositoryName, end: datetime) ->
         for number in sorted(numbers_in(f"{item.title}\n{item.body}") - {item.number}):
             if item.number not in fixes[number]:
                 mentions[number].append(item)
-    return {n: Related(tuple(fixes[n]), tuple(mentions[n])) for n in fixes.keys() | mentions.keys()}
+    unknown = {issue for issue, pull in links(by_number.values(), repository) if pull not in by_number}
+    return {
+        n: Related(tuple(fixes[n]), tuple(mentions[n]), n in unknown) for n in fixes.keys() | mentions.keys() | unknown
+    }
 
 
 def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> tuple[Pair, ...]:

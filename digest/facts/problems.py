@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from digest.facts import stance
+from digest.facts import cues, stance
 from digest.facts.day import Day
 from digest.facts.pairs import numbers_in
 from digest.facts.values import Problem, Quote, Reason, Waiting
@@ -14,12 +14,6 @@ from digest.facts.waiting import waiting
 from digest.model import Item, ListName
 
 _BUG = re.compile(r"\[\s*bug|\bci failure\b|\bbug\b|错误|崩溃|异常", re.I)
-_FIX = re.compile(r"\b(?:bug|hot)?-?fix(?:e[sd]|ing)?\b|\bbug\b|修复", re.I)
-_NO_BEHAVIOUR = re.compile(
-    r"\[(?:ci|test|doc|chore|refactor|cleanup|misc)\w*\b|^(?:ci|docs?|tests?|chore|refactor|build|style)\b"
-    r"|\b(?:typos?|flaky|tests?|docs?|docstrings?|comments?|lint|mypy|pre-commit|type hints?|refactor\w*|unused)\b",
-    re.I,
-)
 _SECURITY = re.compile(r"\bsecurity\b|\bvulnerab\w+|\bCVE-\d+|\bSSRF\b|\bRCE\b|安全漏洞", re.I)
 _WRONG = re.compile(
     r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*"
@@ -36,16 +30,6 @@ def is_bug(item: Item) -> bool:
     return not item.is_pull and (
         any("bug" in label.casefold() for label in item.labels) or bool(_BUG.search(item.title))
     )
-
-
-def is_fix(item: Item) -> bool:
-    """Whether a pull request calls itself a fix of behaviour: not one of the tests, the CI or the documents."""
-    return bool(_FIX.search(item.title)) and changes_behaviour(item)
-
-
-def changes_behaviour(item: Item) -> bool:
-    """Whether a pull request is about what the program does: not about tests, CI, documents, types or tidiness."""
-    return item.is_pull and not _NO_BEHAVIOUR.search(item.title) and item.author.kind != "Bot"
 
 
 def is_wrong_result(item: Item) -> bool:
@@ -85,7 +69,9 @@ def _waiting(item: Item, day: Day) -> tuple[Waiting, ...]:
     related = day.related_to(item)
     waits = waiting(item, day.window.end, day.bots, related)
     unanswered = any(one.reason is Reason.ANSWER for one in waits)
-    missing = day.state(item).is_open and not (related.fixes or related.mentions or unanswered)
+    known = item.complete and item.depth != "listed"
+    on_its_way = related.fixes or related.mentions or related.linked
+    missing = known and day.state(item).is_open and not (on_its_way or unanswered)
     return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
 
 
@@ -98,7 +84,7 @@ def _suspects(item: Item, until: Iterable[Said], day: Day) -> tuple[int, ...]:
 def _symptom(item: Item) -> Quote | None:
     """The sentence of the report that says most; one that repeats the title says nothing new."""
     body = of_body(item)
-    told = [s for s in sentences(body) if s.casefold() not in item.title.casefold() and not stance.is_question(s)]
+    told = [s for s in sentences(body) if s.casefold() not in item.title.casefold() and not cues.is_question(s)]
     if not told:
         return None
     symptom = max(told[:8], key=lambda s: (3 * bool(_WRONG.search(s)) + stance.weight(s), -told.index(s)))
@@ -108,8 +94,8 @@ def _symptom(item: Item) -> Quote | None:
 def _workaround(until: Iterable[Said]) -> Quote | None:
     """The first who says so: a confirmation names the same switch, and is not where it was found."""
     said = tuple(until)
-    return stance.first(said, lambda s: stance.is_workaround(s) and not stance.is_confirmation(s)) or stance.first(
-        said, stance.is_workaround
+    return stance.first(said, lambda s: cues.is_workaround(s) and not cues.is_confirmation(s)) or stance.first(
+        said, cues.is_workaround
     )
 
 
@@ -118,5 +104,5 @@ def _confirmed_by(found: Quote | None, until: list[Said]) -> tuple[Quote, ...]:
     if found is None:
         return ()
     after = [one for one in until if one.at > found.at and one.author.login != found.author]
-    sure = [stance.first([one], stance.is_confirmation) for one in after]
+    sure = [stance.first([one], cues.is_confirmation) for one in after]
     return tuple({quote.author: quote for quote in reversed(sure) if quote is not None}.values())[::-1]

@@ -38,6 +38,7 @@ _BORDER = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[`*_]?[A-Z0-9\u4e00-\u9fff
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|vs|cf|etc|approx|resp|fig|no|al|incl)|\b[A-Z])\.$", re.I)
 
 
+_STRUCK = re.compile(r"<(?P<close>/)?(?:s|del|strike)\s*>", re.I)
 _LONGEST_ABBREVIATION = 12
 
 
@@ -143,7 +144,20 @@ def _table(tokens: Iterator[Token], heading: str, intro: str) -> Table:
 
 
 def _plain(inline: Token) -> str:
-    return "".join(_piece(child) for child in inline.children or ())
+    """What an author says, without what they struck out."""
+    struck = 0
+    pieces = []
+    for child in inline.children or ():
+        struck += (child.type == "s_open") - (child.type == "s_close") + _strikes(child)
+        if not struck:
+            pieces.append(_piece(child))
+    return "".join(pieces)
+
+
+def _strikes(token: Token) -> int:
+    """1 where HTML begins to strike text out, -1 where it ends."""
+    found = _STRUCK.fullmatch(token.content) if token.type == "html_inline" else None
+    return 0 if found is None else -1 if found["close"] else 1
 
 
 def _piece(token: Token) -> str:

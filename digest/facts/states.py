@@ -39,6 +39,7 @@ def told(item: Item, window: Window, bots: tuple[str, ...] = ()) -> Told:
         closed_at=item.closed_at,
         merged_at=item.merged_at,
         later=later(item, window, bots),
+        complete=item.complete,
     )
 
 

@@ -54,6 +54,8 @@ class Told(Value):
     closed_at: Moment | None = None
     merged_at: Moment | None = None
     later: tuple[Later, ...] = ()
+    complete: bool = True
+    """False where not all of what was said in it could be fetched."""
 
     @property
     def is_pull(self) -> bool:
@@ -144,7 +146,9 @@ class Discussion(Value):
     dispute: Quote | None = None
     """The objection or question that still stands."""
     outcome: Quote | None = None
-    """The sentence in which it was decided."""
+    """The sentence in which a maintainer decided it, or with which one approved it."""
+    is_decided: bool = False
+    """Whether the outcome is a decision in so many words."""
     waiting: tuple[Waiting, ...] = ()
 
 
@@ -383,4 +387,6 @@ class Facts(Value):
 
     @property
     def is_empty(self) -> bool:
-        return not any(self.lists.values()) and not self.discussions
+        """Whether there is nothing to tell but empty lists."""
+        told = (*self.lists.values(), self.discussions, self.releases, self.follow_ups)
+        return not any(told) and not any(area.matched for area in self.focus)

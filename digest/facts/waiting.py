@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from digest.facts import stance
+from digest.facts import cues, stance
 from digest.facts.pairs import NONE, Related
 from digest.facts.states import state_at
 from digest.facts.values import Quote, Reason, State, Waiting
-from digest.facts.voices import Said, is_bot, quote, said, sentences
-from digest.model import Item
+from digest.facts.voices import MAINTAINERS, Said, is_bot, quote, said, sentences
+from digest.model import GHOST, Item
 
 _REBASE = frozenset({"needs-rebase", "needs rebase", "merge-conflict", "conflicts"})
 _SHORTEST = 15
 """Characters of a question that asks for something ("Any update?" does not)."""
+FRESH = timedelta(days=7)
+"""For how long a promise is waited for."""
+_CALLED = re.compile(r"(?<![\w`/])@([A-Za-z0-9][\w-]*)")
 _CI = ("ci-failure", "ci failure", "ci-failed", "tests-failing", "ci/failing", "failing-tests")
 
 
 def waiting(item: Item, end: datetime, bots: tuple[str, ...] = (), related: Related = NONE) -> tuple[Waiting, ...]:
     """What the item waited for at ``end``, what blocks it first."""
     state = state_at(item, end)
-    if not state.is_open:
+    # Of an item that did not come whole it is not known what was said, so nothing is missing from it.
+    if not state.is_open or not item.complete or item.depth == "listed":
         return ()
     until = [one for one in said(item) if one.at < end]
     reasons = _pull(item, state, until, bots) if item.is_pull else _issue(item, until, bots, related)
-    return (*reasons, *_promise(until, bots, related))
+    return (*reasons, *_promise(until, end, bots, related))
 
 
 def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) -> Iterator[Waiting]:
-    verdicts = opinions(until)
+    verdicts = opinions(until, bots)
     objections = [one for one in verdicts.values() if one.review == "CHANGES_REQUESTED"]
     for one in objections:
         reason = Reason.SECOND_LOOK if _addressed(item, one, until) else Reason.CHANGES_REQUESTED
@@ -44,7 +49,9 @@ def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) ->
     if state is State.DRAFT:
         yield Waiting(reason=Reason.DRAFT, who=item.author.login)
     elif not objections:
-        approved = [one.author.login for one in verdicts.values() if one.review == "APPROVED"]
+        approved = [
+            one.author.login for one in verdicts.values() if one.review == "APPROVED" and one.association in MAINTAINERS
+        ]
         if approved:
             yield Waiting(reason=Reason.MERGE, who=approved[-1])
         elif not any(one.review and not is_bot(one.author, bots) and one.author != item.author for one in until):
@@ -59,15 +66,22 @@ def _issue(item: Item, until: list[Said], bots: tuple[str, ...], related: Relate
     on_its_way = related.fixes or related.mentions
     if asked := open_question(item, until, bots):
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
-    elif not on_its_way and not any(one.author != item.author and not is_bot(one.author, bots) for one in until):
+    elif not (on_its_way or related.linked) and not any(_is_another(one, item, bots) for one in until):
         yield Waiting(reason=Reason.ANSWER)
 
 
-def _promise(until: list[Said], bots: tuple[str, ...], related: Related) -> Iterator[Waiting]:
-    """The newest word of somebody who said that they will do something, and has not sent a pull request since."""
-    people = [one for one in until if not is_bot(one.author, bots)]
-    told = stance.first(reversed(people[-3:]), stance.is_promise)
+def _is_another(one: Said, item: Item, bots: tuple[str, ...]) -> bool:
+    """Somebody else than the author spoke. Deleted accounts look alike, so between them that is not known."""
+    return not is_bot(one.author, bots) and (one.author != item.author or item.author == GHOST)
+
+
+def _promise(until: list[Said], end: datetime, bots: tuple[str, ...], related: Related) -> Iterator[Waiting]:
+    """The last word of somebody who said lately that they will do something, and has not been heard of since."""
+    people = [one for one in until if not is_bot(one.author, bots) and one.at > end - FRESH]
+    told = stance.first(reversed(people[-3:]), cues.is_promise)
     if told is None or any(p.author.login == told.author and p.created_at > told.at for p in related.mentions):
+        return
+    if any(one.author.login == told.author and one.at > told.at for one in people):
         return
     yield Waiting(reason=Reason.PROMISE, who=told.author, quote=told)
 
@@ -76,16 +90,18 @@ def _addressed(item: Item, objection: Said, until: list[Said]) -> bool:
     """Whether the author said, after the objector's last word, that they did what was asked."""
     last = max((one.at for one in until if one.author == objection.author), default=objection.at)
     after = [one for one in until if one.author == item.author and one.at > last]
-    return any(stance.is_addressed(sentence) for one in after for sentence in sentences(one))
+    return any(cues.is_addressed(sentence) for one in after for sentence in sentences(one))
 
 
-def opinions(until: Iterable[Said]) -> dict[str, Said]:
-    """Each reviewer's newest verdict. A later comment leaves a verdict standing, a dismissal takes it away.
+def opinions(until: Iterable[Said], bots: tuple[str, ...] = ()) -> dict[str, Said]:
+    """Each human reviewer's newest verdict. A later comment leaves a verdict standing, a dismissal takes it away.
 
     https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/about-pull-request-reviews
     """
     newest: dict[str, Said] = {}
     for one in until:
+        if is_bot(one.author, bots):
+            continue
         if one.review in ("APPROVED", "CHANGES_REQUESTED"):
             newest.pop(one.author.login, None)
             newest[one.author.login] = one
@@ -106,11 +122,17 @@ def open_question(item: Item, until: list[Said], bots: tuple[str, ...] = ()) -> 
             return None
         if one.resolved:
             continue
-        asked = next((s for s in reversed(sentences(one)) if stance.is_question(s) and len(s) > _SHORTEST), None)
+        asked = next((s for s in reversed(sentences(one)) if cues.is_question(s) and len(s) > _SHORTEST), None)
         if asked is not None:
             answered = any(_answers(later, one, item) for later in people[index + 1 :])
-            return None if answered else quote(one, stance.shorten(asked))
+            return None if answered or _calls_others(one, item) else quote(one, stance.shorten(asked))
     return None
+
+
+def _calls_others(one: Said, item: Item) -> bool:
+    """Whether it is put to somebody by name who is not the author."""
+    called = {login.casefold() for login in _CALLED.findall(one.body)}
+    return bool(called) and item.author.login.casefold() not in called
 
 
 def _answers(later: Said, asked: Said, item: Item) -> bool:

@@ -78,8 +78,11 @@ class Page(References):
     def notices(self) -> list[str]:
         """What a reader must know before reading on: that it is a sample, what is missing."""
         sample = [self.t("notice.sample")] if self.facts.sample else []
-        wrong = [name for name, tally in self.facts.receipt.items() if not tally.agrees]
-        receipt = [self.t("notice.receipt", lists=self.join(self._disagrees(name) for name in wrong))] if wrong else []
+        tallies = self.facts.receipt.items()
+        wrong = [self._disagrees(name) for name, tally in tallies if not tally.agrees and tally.github is not None]
+        unknown = [self.t(f"lists.{name}") for name, tally in tallies if tally.github is None]
+        receipt = [self.t("notice.receipt", lists=self.join(wrong))] if wrong else []
+        receipt += [self.t("notice.uncounted", lists=self.join(unknown))] if unknown else []
         stages = dict.fromkeys(
             one.stage for one in (*self.facts.degraded, *(self.narrative.degraded if self.narrative else ()))
         )
@@ -92,8 +95,7 @@ class Page(References):
 
     def _disagrees(self, name: ListName) -> str:
         tally = self.facts.receipt[name]
-        github = self.t("notice.unknown") if tally.github is None else str(tally.github)
-        return self.t("notice.tally", list=self.t(f"lists.{name}"), ours=tally.ours, github=github)
+        return self.t("notice.tally", list=self.t(f"lists.{name}"), ours=tally.ours, github=tally.github)
 
     # Summary
 
@@ -126,7 +128,7 @@ class Page(References):
     @property
     def decided(self) -> list[Discussion]:
         passed = self.focused | self.told
-        return [one for one in self.facts.discussions if one.outcome and one.number not in passed]
+        return [one for one in self.facts.discussions if one.is_decided and one.number not in passed]
 
     @property
     def explained(self) -> list[str]:
@@ -453,4 +455,6 @@ class Page(References):
             return self.t("foot.by_code")
         models = self.join(escape.code(name) for name in self.narrative.models)
         totals = self.narrative.verification
+        if totals.claims == totals.dropped:
+            return self.t("foot.by_code") + self.t("foot.all_dropped", models=models, n=totals.claims)
         return self.t("foot.by_model", models=models, n=totals.claims, dropped=totals.dropped)

@@ -54,8 +54,10 @@ class References:
         return self.t(f"state.{item.kind}.{item.state}")
 
     def later(self, number: int) -> str:
-        """That it was closed or merged after the window: what would contradict the state beside it."""
-        return "".join(self._later(one) for one in self.facts.items[number].later if one.what != "commented")
+        """What a reader must know beside the state: that it was closed after the window, or did not come whole."""
+        item = self.facts.items[number]
+        closed = "".join(self._later(one) for one in item.later if one.what != "commented")
+        return closed if item.complete else closed + self.t("item.incomplete")
 
     def spoken_later(self, number: int) -> str:
         """That people spoke on after the window."""

@@ -44,19 +44,31 @@ def test_a_part_of_a_word_is_no_match(title: str) -> None:
 def test_a_company_counts_as_the_profile_states_it() -> None:
     assert belongs(person("jo", "@AMD"), AMD)
     assert belongs(person("jo", "AMD, Inc."), AMD)
+    assert belongs(person("jo", "Engineer at AMD"), AMD)
     assert not belongs(person("jo", "Amdocs"), AMD)
+    assert not belongs(person("jo", "ex-AMD, now NVIDIA"), AMD)
+    assert not belongs(person("jo", "Not affiliated with AMD"), AMD)
     assert not belongs(person("jo"), AMD)
 
 
 def test_an_item_with_the_label_alone_is_doubtful() -> None:
-    body = "On an Intel Arc B580 it hangs. There is no AMD card in this machine."
+    body = "On an Intel Arc B580 it hangs. There is no AMD card in this machine.\n\nROCM used to build PyTorch: N/A"
     found = match(issue(1, "Hangs in warm-up", labels=("rocm",), body=body), AMD)
     assert found is not None
     assert found.by_label_alone
 
 
-def test_an_item_whose_text_speaks_of_the_area_is_not_doubtful() -> None:
-    found = match(issue(1, "Hangs in warm-up", labels=("rocm",), body="My AMD card stays at 100 %."), AMD)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "My AMD card stays at 100 %.",
+        "It does not start on MI300X.",
+        "<details>\n\nGPU 0: AMD Instinct MI300X\n\n</details>",
+        "```\nGPU 0: AMD Instinct MI300X\n```",
+    ],
+)
+def test_an_item_whose_text_speaks_of_the_area_is_not_doubtful(body: str) -> None:
+    found = match(issue(1, "Hangs in warm-up", labels=("rocm",), body=body), AMD)
     assert found is not None
     assert not found.by_label_alone
 

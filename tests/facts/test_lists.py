@@ -52,8 +52,12 @@ def test_an_issue_closed_as_not_planned_says_so() -> None:
 
 def test_a_stale_sweep_explains_closings_of_one_minute() -> None:
     swept = [issue(n, created_at=at("09:00", 1), closed_at=at("02:00"), labels=("stale",)) for n in (1, 2, 3)]
+    by_hand = [
+        issue(n, created_at=at("09:00", 1), closed_at=at("05:00"), labels=("stale",), closed_by_person="mia")
+        for n in (5, 6, 7)
+    ]
     worked = issue(4, created_at=at("09:00", 1), closed_at=at("11:00"), labels=("stale",))
-    (explained,) = gather(snapshot(*swept, worked)).explanations
+    (explained,) = gather(snapshot(*swept, worked, *by_hand)).explanations
     assert (explained.name, explained.oddity, explained.numbers) == (
         ListName.ISSUES_CLOSED,
         Oddity.STALE_SWEEP,
@@ -84,3 +88,20 @@ def test_titles_alone_do_not_make_a_resubmission_of_another_author() -> None:
 def test_facts_are_read_back_from_their_json() -> None:
     facts = gather(snapshot(pull(1, merged_at=at("10:00")), issue(2)))
     assert type(facts).model_validate_json(facts.model_dump_json()) == facts
+
+
+def test_a_denial_supersedes_nothing() -> None:
+    old = pull(31, "Fix it", "bob", closed_at=at("10:00"), closed_by_person="bob")
+    new = pull(32, "Fix it well", "eve", body="I do not think that this supersedes #31.", created_at=at("10:05"))
+    (explained,) = gather(snapshot(old, new)).explanations
+    assert explained.oddity is Oddity.WITHDRAWN
+
+
+def test_a_day_on_which_people_only_spoke_of_the_focus_is_not_empty() -> None:
+    from digest.facts.focus import Focus
+
+    spoken = issue(
+        1, "ROCm crash", created_at=at("09:00", 1), comments=(comment("c", "bob", "09:00", "It is the sort."),)
+    )
+    assert not gather(snapshot(spoken), (Focus(name="AMD", words=("ROCm",)),)).is_empty
+    assert gather(snapshot()).is_empty

@@ -73,6 +73,17 @@ def test_a_sentence_that_compares_is_quoted_whole() -> None:
     assert told(body) == "On 1x H100 throughput goes from 4,290 to 4,760 tok/s, that is 11 %."
 
 
-@pytest.mark.parametrize("body", ["", "For messages of 2 MiB.", "Tested on 1x MI300X.", "Fixes #123.", "42 passed."])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "Fixes the loop from 1 to 10.",
+        "| base model | max new tokens |\n|---|---|\n| Llama-3-8B | 128 |",
+        "For messages of 2 MiB.",
+        "Tested on 1x MI300X.",
+        "Fixes #123.",
+        "42 passed.",
+    ],
+)
 def test_a_size_a_device_or_a_test_run_is_no_measurement(body: str) -> None:
     assert told(body) is None

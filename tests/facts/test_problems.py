@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from digest.facts.behaviour import changes_behaviour
 from digest.facts.day import Day
-from digest.facts.problems import changes_behaviour, is_serious, is_wrong_result, problem
+from digest.facts.problems import is_serious, is_wrong_result, problem
 from digest.facts.values import Reason
-from tests.made import at, comment, issue, pull, snapshot
+from digest.model import Reference
+from tests.made import HERE, at, comment, issue, pull, snapshot
 
 TODAY = Day.of(snapshot(), ())
 BODY = "### Describe the bug\n\nWith 33 requests the output is garbage, 0.12 instead of 0.87 on gsm8k."
@@ -20,7 +22,7 @@ def test_a_workaround_is_quoted_with_those_who_confirm_it() -> None:
             "[Bug]: garbage output",
             comments=(
                 comment("c1", "tom", "09:00", "A workaround until there is a fix: set `VLLM_SORT=0`."),
-                comment("c2", "uma", "10:00", "Confirmed, that gives 0.89 again."),
+                comment("c2", "uma", "10:00", "Confirmed, that gives 0.89."),
                 comment("c3", "tom", "11:00", "Confirmed here too."),
             ),
         ),
@@ -110,3 +112,13 @@ def test_a_security_problem_is_serious() -> None:
     assert found.security
     assert is_serious(found)
     assert not is_serious(problem(issue(1, "[Bug]: crash"), TODAY))
+
+
+def test_of_an_item_that_did_not_come_whole_nothing_is_missing() -> None:
+    half = issue(1, "[Bug]: garbage", body=BODY, complete=False)
+    assert problem(half, TODAY).waiting == ()
+
+
+def test_a_linked_fix_that_was_not_fetched_is_not_called_missing() -> None:
+    linked = issue(1, body=BODY, closed_by=(Reference(repository=str(HERE), number=2),))
+    assert problem(linked, Day.of(snapshot(linked), ())).waiting == ()

@@ -22,7 +22,9 @@ def test_requested_changes_stand_until_their_reviewer_approves() -> None:
     assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "COMMENTED", "Thanks.")))) == [
         Reason.CHANGES_REQUESTED
     ]
-    assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "APPROVED")))) == [Reason.MERGE]
+    assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "APPROVED", association="MEMBER")))) == [
+        Reason.MERGE
+    ]
     assert reasons(pull(1, reviews=(asked, review("r2", "rex", "10:00", "DISMISSED")))) == []
 
 
@@ -94,3 +96,32 @@ def test_a_promise_is_somebodys_word() -> None:
     said = comment("c1", "bob", "09:00", "I will send a fix tomorrow.")
     (one,) = waits(issue(1, comments=(said,)))
     assert (one.reason, one.who) == (Reason.PROMISE, "bob")
+
+
+def test_a_question_to_somebody_else_is_not_the_authors_to_answer() -> None:
+    asked = comment("c1", "bob", "09:00", "@mia could you please enable the full CI?")
+    assert Reason.QUESTION not in reasons(pull(1, comments=(asked,)))
+
+
+def test_an_approval_counts_from_a_maintainer_alone() -> None:
+    anybody = review("r1", "zoe", "09:00", "APPROVED")
+    bot = review("r2", "gemini-code-assist[bot]", "09:00", "APPROVED", association="MEMBER")
+    assert Reason.MERGE not in reasons(pull(1, reviews=(anybody, bot)))
+
+
+def test_a_bots_objection_is_not_waited_for() -> None:
+    assert Reason.CHANGES_REQUESTED not in reasons(
+        pull(1, reviews=(review("r", "x[bot]", "09:00", "CHANGES_REQUESTED", "No."),))
+    )
+
+
+def test_a_promise_that_its_maker_came_back_on_is_not_waited_for() -> None:
+    said = (comment("c1", "bob", "09:00", "I will open a PR."), comment("c2", "bob", "10:00", "Opened #77."))
+    assert Reason.PROMISE not in reasons(issue(1, comments=said))
+
+
+def test_an_old_promise_is_not_waited_for() -> None:
+    long_ago = comment("c1", "bob", "09:00", "I will send a fix tomorrow.").model_copy(
+        update={"created_at": at("09:00").replace(year=2024)}
+    )
+    assert Reason.PROMISE not in reasons(issue(1, comments=(long_ago,)))

@@ -83,7 +83,7 @@ def test_an_item_without_labels_says_so_and_an_empty_list_too() -> None:
 def test_every_section_stands_behind_its_mark() -> None:
     text = page(issue(1), pull(2, "[ROCm] x"), focus=(Focus(name="AMD", words=("ROCm",)),))
     marks = re.findall(r"^<!-- vllm-digest:(\w+) -->\n(#+ .*)?", text, re.M)
-    assert [name for name, _ in marks] == ["summary", "focus", "activity", "lists", *ListName, "foot"]
+    assert [name for name, _ in marks] == ["focus", "activity", "lists", *ListName, "foot"]
     assert all(heading for name, heading in marks if name != "foot")
 
 
@@ -144,7 +144,7 @@ def test_the_same_input_gives_the_same_bytes() -> None:
 def test_a_receipt_that_disagrees_is_said_at_the_top() -> None:
     receipt = {name: Tally(ours=0, github=0) for name in ListName} | {ListName.ISSUES_OPENED: Tally(ours=1, github=3)}
     head = page(issue(1), receipt=receipt).partition("<!--")[0]
-    assert "**计数不一致**：新增 Issue本页 1、GitHub 3" in head
+    assert "**计数不一致**：新增 Issue：本页 1，GitHub 3。" in head
 
 
 def test_a_receipt_that_agrees_is_said_in_the_foot() -> None:
