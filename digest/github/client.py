@@ -50,6 +50,7 @@ class Client:
     _points: int = field(default=0, init=False)
     _resumes: float = field(default=0.0, init=False)
     _heavies: int = field(default=0, init=False)
+    _trouble: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self._slots = asyncio.Semaphore(self.access.concurrency)
@@ -114,6 +115,8 @@ class Client:
             await self.patience.sleep(self.deadline.limit(held))
 
     async def _send(self, query: str, variables: Mapping[str, Any]) -> Answer:
+        if self._trouble and self.deadline.left() <= 0:
+            raise self._no_time()
         self.deadline.check("asking GitHub")
         heard = _Heard()
         request = GraphQLRequest(document(query), variable_values=dict(variables), operation_name=_operation(query))
@@ -132,6 +135,9 @@ class Client:
         errors = tuple(error for error in cast("list[Any]", result.errors or []) if isinstance(error, dict))
         return Answer(heard.status, heard.headers, result.data, errors, heard.message)
 
+    def _no_time(self) -> OutOfTime:
+        return OutOfTime(f"GitHub: {self._trouble}, and the deadline leaves no time to try again; raise --deadline")
+
     def _pause(self, state: RetryCallState) -> float:
         """How long until the next try. Without word from GitHub limits are waited for a minute, then two ..."""
         again, attempt = _failure(state), state.attempt_number
@@ -145,7 +151,9 @@ class Client:
         if not self.deadline.allows(pause):
             if isinstance(again, Limited):
                 raise again.too_long(pause)
-            raise OutOfTime(f"GitHub: {again.reason}, and the deadline leaves no time to try again; raise --deadline")
+            self._trouble = again.reason
+            raise self._no_time()
+        self._trouble = again.reason
         if isinstance(again, Limited):
             self._resumes = max(self._resumes, self.deadline.clock() + pause)
         self.progress.warn(f"GitHub: {again.reason}; trying again in {pause:.0f} s")

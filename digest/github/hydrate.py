@@ -24,6 +24,7 @@ STAGE = "hydrate"
 PATIENCE = 3
 """After so many items in a row that could not be reached no more is asked: GitHub is down, not the items."""
 
+_SAID = ("comments", "reviews", "reviewThreads")
 MOST_NAMED = 10
 """Items that are named in one line; each item says of itself that it is not complete."""
 
@@ -137,12 +138,19 @@ class _Reader:
 
 
 def _parsed(entry: Entry, node: Node, chunk: Chunk, trouble: str) -> _Read:
+    trouble = trouble or _absent(node)
     try:
         with expected_form():
             item = parse.detailed(entry.item, node, depth=chunk.depth, complete=not trouble)
     except RemoteError as error:
         return _as_listed(entry, trouble or str(error))
     return _Read(item, _trouble(entry, trouble) if trouble else None)
+
+
+def _absent(node: Node) -> str:
+    """Connections that GitHub gave as null, without an error: what is in them is not known."""
+    gone = [name for name in _SAID if name in node and node[name] is None]
+    return f"GitHub gave no {' and no '.join(gone)}" if gone else ""
 
 
 def _as_listed(entry: Entry, trouble: str) -> _Read:

@@ -75,7 +75,8 @@ def _split(part: Part) -> list[Range]:
 
 def _unreachable(range: Range) -> RemoteError:
     return RemoteError(
-        f"more than {REACHABLE} results in the one second of `{range}`: GitHub's search cannot give them"
+        f"more than {REACHABLE} results in the one second of `{range}`: GitHub's search cannot give them; "
+        "use --strategy walk"
     )
 
 
@@ -160,4 +161,6 @@ class _Reading:
 
 
 def _unreachable_now(range: Range) -> RemoteError:
+    if range.seconds == 1:
+        return _unreachable(range)
     return RemoteError(f"`{range}` grew past {REACHABLE} results while it was read; run again")

@@ -183,6 +183,14 @@ async def test_one_item_that_cannot_be_read_costs_no_other(fetching: Fetching, w
     assert item(snapshot, 16).body == "body 16"
 
 
+async def test_comments_that_are_null_are_not_no_comments(fetching: Fetching, world: World):
+    world.comment(world.issue(1, created=NOON), "alice", NOON + MINUTE, "It is broken.")
+    fetching.github.fail(overwritten("comments"), when=operation("IssueDetails"))
+    snapshot = await fetching()
+    assert not item(snapshot, 1).complete
+    assert "no comments" in snapshot.degraded[0].reason
+
+
 async def test_a_thread_whose_rest_cannot_be_read_keeps_what_came(fetching: Fetching, world: World):
     issue = world.issue(1, created=OLD)
     for turn in range(90):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from digest.errors import RemoteError
 from digest.model import ListName, RepositoryName
 from digest.window import Window
 from tests.github.conftest import WINDOW, Fetching, item, numbers
@@ -70,6 +71,13 @@ async def test_more_than_a_thousand_events_in_a_few_seconds_are_all_found_by_sea
         world.issue(created=WINDOW.start + timedelta(hours=5, seconds=place % 3))
     snapshot = await fetching(strategy="search")
     assert len(numbers(snapshot)[ListName.ISSUES_OPENED]) == 1_200
+
+
+async def test_more_than_search_can_give_in_one_second_names_the_other_strategy(fetching: Fetching, world: World):
+    for _ in range(1_001):
+        world.issue(created=WINDOW.start + timedelta(hours=5))
+    with pytest.raises(RemoteError, match="--strategy walk"):
+        await fetching(strategy="search")
 
 
 async def test_consecutive_windows_tell_each_event_once(fetching: Fetching, world: World):
