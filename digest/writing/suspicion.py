@@ -27,9 +27,16 @@ _ORDERS = re.compile(
     r"|earlier|told)\b"
     r"|\b(?:new|updated|additional|hidden|secret|special|important) (?:system )?(?:instructions?|directives?)\b"
     # Somebody is addressed who is no reader of the thread.
-    rf"|\b(?:note|message|instructions?|attention(?= *[:,!])|dear|hey|hello|hi)\b *(?:to|for|:|,|!)? *(?:the "
+    rf"|\b(?:note|message|instructions?|dear|hey|hello|hi)\b *(?:to|for|:|,|!)? *(?:the "
     rf"|any |all |every )?"
     rf"{_WHOM}\b *(?:reading\b.{{0,20}})?[:,.!—-]"
+    r"|\battention\b *[:,!]? *(?:all |any )?(?:ai|llms?|bots?|assistants?|agents?|summari[sz]ers?)\b"
+    r"|\bto (?:the |any |all )?(?:ai|llms?|assistants?|summari[sz]ers?|digests?|report (?:writers?|generators?))\b *:"
+    r"|\byour (?:new |real |actual |only )?(?:task|job|goal|role|instructions?) (?:is|are|now)\b"
+    r"|\bfrom now on\b.{0,20}\b(?:you|end|start|begin|write|say|answer)\b"
+    r"|\b(?:begin|start|end|finish|prefix)\b.{0,16}\b(?:your|each|every) (?:repl|answer|output|response|summar"
+    r"|report|sentence"
+    r"|claim|digest)"
     r"|\b(?:note|message|instructions?) (?:to|for) .{0,40}\b(?:summari[sz]\w+|reports? (?:on|about) this"
     r"|reads? this)\b"
     rf"|\bif you(?:'re| are) (?:an? |the )?{_WHOM}\b|\bas an? (?:ai|llm|language model)\b"
@@ -50,33 +57,46 @@ _ORDERS = re.compile(
     r"(?:\w+ )?(?:summary|summaries|report|digest|output|answer|page|claims?|sections?)\b"
     r"|\b(?:do not|don't|never) (?:mention|tell|reveal|summari[sz]e)\b"
     r"|\b(?:jailbreak|prompt injection|developer mode|dan mode|system override|admin override)\b"
-    r"|\bsystem (?:prompt|message)\s*:"
+    r""
     r"|\b(?:reveal|leak|exfiltrate)\b.{0,30}\b(?:prompt|keys?|secrets?|credentials?)\b"
     r"|\b(?:decode|base64)\b.{0,40}\b(?:follow|obey|execute|do what|instructions?)\b",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"(?:忽略|无视|忘记|忘掉|不要理会|不必理会|覆盖|跳过|绕过).{0,14}(?:指令|指示|提示词|要求|规则|设定|约束|以上|之前|上述|前面)"
-    r"|(?:以上|之前|上述|先前|原有).{0,6}(?:指令|指示|提示词|规则).{0,6}(?:作废|无效|取消|失效)"
+    r"(?:忽略|无视|忘记|忘掉|不要理会|不必理会|覆盖|跳过|绕过).{0,14}(?:指令|指示|提示词|规则)"
+    r"|(?:忽略|无视|忘记|忘掉|不要理会)(?:掉)?(?:以上|之前|上述|前面|先前)的?(?:所有|全部|一切)?的?(?:内容|要求|消息|话|设定)"
+    r"|(?:以上|之前|上述|先前|原有).{0,6}(?:指令|指示|提示词|规则|要求).{0,6}(?:作废|无效|取消|失效)"
     r"|(?:新的|最新|以下|隐藏|特殊)(?:系统)?(?:指令|指示)|系统(?:提示|消息|指令|覆盖)\s*[:：]"
-    r"|(?:你|您)(?:现在)?(?:是|将扮演|要扮演|已经?是)(?:一个|一名|名)?.{0,8}(?:AI|助手|模型|机器人|管理员|海盗)|请?扮演"
-    r"|(?:作为|致|各位|告诉|请)(?:一个|一名)?(?:AI|人工智能|大模型|语言模型|助手|机器人)|给(?:AI|大?模型|助手|机器人)的"
-    r"|(?:总结|摘要|汇总|报告|日报|翻译).{0,8}(?:时|中|里|的时候|末尾|开头).{0,10}(?:请|必须|务必|应|要|写|说|加|提)"
-    r"|(?:必须|务必|请|并)(?:只|仅|在.{0,12})?(?:输出|写上|写明|写入|写道|声称|宣布)|(?:只能|只需|请只|请仅|务必)(?:输出|回答|回复|返回)"
-    r"|(?:请|把|将).{0,24}(?:日报|摘要|总结|汇总)(?:中|里|的)|(?:不要|不得|禁止)(?:提及|提到|写出|总结)"
-    r"|(?:解码|base64).{0,20}(?:执行|照做|遵照|指令)",
+    r"|(?:你|您)(?:现在|从现在起)?(?:是|将扮演|要扮演|已经?是)(?:一个|一名|名)?.{0,8}(?:AI|助手|模型|机器人|管理员|海盗)"
+    r"|(?:请|将|要)扮演|(?:你|您)的(?:新)?任务(?:是|变)|从现在(?:开始|起).{0,6}(?:你|请|只|必须)"
+    r"|(?:作为|致|各位|告诉|请)\s*(?:一个|一名)?\s*(?:AI|人工智能|大模型|语言模型|助手|机器人)|给\s*(?:AI|大?模型|助手|机器人)\s*的"
+    r"|(?:总结|摘要|汇总|报告|日报|翻译).{0,8}(?:时|中|里|的时候|末尾|开头).{0,6}(?:请|必须|务必)"
+    r"|(?:请|必须|务必)在.{0,10}(?:总结|摘要|汇总|报告|日报|回答|回复|翻译)"
+    r"|(?:必须|务必|请|并)(?:只|仅)?(?:输出|写上|写明|写入|写道|声称|宣布)|(?:只能|只需|请只|请仅|务必)(?:输出|回答|回复|返回)"
+    r"|(?<![必])只(?:输出|回答|回复)|(?:输出|回复|返回|打印)(?:以下|如下|下列|这句|这段)(?:内容|文字|话|句子)"
+    r"|(?:请|把|将).{0,24}(?:日报|摘要|总结|汇总)(?:中|里|的|[。！])|(?:不要|不得|禁止)(?:提及|提到|写出|总结)"
+    r"|(?:解码|base64).{0,20}(?:执行|照做|遵照|指令)"
+    # In other languages what was said before shall not count either.
+    r"|指示.{0,6}無視|無視.{0,10}指示|지시.{0,8}무시|무시.{0,8}지시|\bignor\w+\b.{0,30}\binstru[ckz]\w+|игнорируй\w*",
     re.IGNORECASE,
 )
 # Turns of a conversation, our own fence, and an answer of ours ready-made.
+_SECOND_PERSON = r"(?:you|your|ignore|must|rules?|answer|say|word|respond|instructions?)\b"
 _TURNS = re.compile(
     r"<\|?/?(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id"
     r"|instructions?|prompt)\|?>"
-    r"|\[/?INST\]|<</?SYS>>|^[\W_]*(?:system|assistant|developer)\b *(?::|\]|：|$)|\"role\"\s*:\s*\""
-    r"|^#{2,} *(?:system|instructions?)\b"
-    r"|^\W*-{2,} *(?:end(?: of)?|begin|start)?.{0,12}\bdata\b|\"claims\"\s*:|\"evidence\"\s*:|\[\[(?:#|@|count:"
-    r"|quote:)",
+    r"|\[/?INST\]|<</?SYS>>|\"role\"\s*:\s*\""
+    rf"|^[\W_]*(?:system|assistant|developer|human)\b *(?::|\]|：|\n)[^\n]{{0,80}}\b{_SECOND_PERSON}"
+    rf"|^#{{2,}} *(?:system|instructions?)\b[^\n]*\n+[^\n]{{0,80}}\b{_SECOND_PERSON}"
+    r"|\bsystem (?:note|prompt|message|turn|override|instruction)s?\b[^\n]{0,30}[:：]"
+    r"|^\W*-{2,} *(?:end(?: of)?|begin|start)?.{0,12}\bdata\b|\bend of (?:the )?(?:user |untrusted )?(?:data"
+    r"|input|content|context)\b"
+    r"|\"claims\"\s*:|\"evidence\"\s*:|\[\[(?:#|@|count:|quote:)",
     re.IGNORECASE | re.MULTILINE,
 )
+_SHORT_CODE = re.compile(r"`[^`\n]{1,40}`")
+# A word of letters that only look alike is written to get past a reader.
+_DISGUISED = re.compile(r"\b(?=\w*[A-Za-z])(?=\w*[\u0400-\u052f\u0391-\u03a1\u03bd\u03bf])[\w]{3,}")
 # Text that nobody reads: long runs of base64, hexadecimal, percent codes, bits.
 _ENCODED = re.compile(
     r"(?<![\w/+.-])(?=[A-Za-z0-9+/_-]*[0-9])(?=[A-Za-z0-9+/_-]*[A-Z])(?=[A-Za-z0-9+/_-]*[a-z])[A-Za-z0-9+/]{32,}={0,2}(?![\w/.-])"
@@ -90,7 +110,9 @@ _SENTENCE = re.compile(r"[^\n]*?(?:[.!?](?=\s)|[。！？；](?!\n)|\n|$)")
 def gives_orders(text: str) -> bool:
     """Whether something in the text is meant for a model."""
     told = _plain(text)
-    return any(pattern.search(told) for pattern in (_ORDERS, _CHINESE, _TURNS))
+    if any(pattern.search(told) for pattern in (_ORDERS, _CHINESE, _DISGUISED)):
+        return True
+    return bool(_TURNS.search(_SHORT_CODE.sub("``", told)))
 
 
 def without_encoded(text: str) -> str:
