@@ -141,10 +141,12 @@ def newest_day(now: datetime, timezone: str, day_start: time = time(0)) -> Windo
 def refuse_unfinished(window: Window, now: datetime, option: str) -> Window:
     """The window itself, if it is over at ``now``. Raises WindowError, naming ``option``, for one that is not."""
     moment = _utc(now)
+    start, end, local = (f"{one.astimezone(window.zone):%Y-%m-%d %H:%M}" for one in (window.start, window.end, moment))
+    told = f"{window.day}" if window.day else f"{start} to {end}"
     if window.start > moment:
-        raise WindowError(f"{option}: {window.name} lies in the future (it is {moment:%Y-%m-%d %H:%M} UTC)")
+        raise WindowError(f"{option}: {told} lies in the future (it is {local} {window.timezone})")
     if window.end > moment:
-        raise WindowError(f"{option}: {window.name} is not over before {window.end:%Y-%m-%d %H:%M} UTC; run it then")
+        raise WindowError(f"{option}: {told} is not over before {end} {window.timezone}; run it then")
     return window
 
 

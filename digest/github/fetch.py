@@ -105,7 +105,7 @@ class _Fetch:
             where = await place(client, self.window)
             entries = await self._entries(client, self.strategy, where.name)
             listing = Listing(place=where, strategy=self.strategy, entries=entries, usage=client.usage)
-        self.progress.finish("list", f"{len(entries)} items of the window")
+        self.progress.finish("list", f"{len(entries)} item{'' if len(entries) == 1 else 's'} of the window")
         return listing
 
     async def _entries(self, client: Client, strategy: Strategy, name: str) -> Entries:

@@ -52,6 +52,12 @@ class Hydrated(Value):
         return tuple(Degradation(stage=STAGE, reason=f"{_named(of)}: {reason}") for reason, of in numbers.items())
 
 
+def _told(read: int, in_part: int) -> str:
+    """What was read, for an operator."""
+    whole = f"{read} item{'' if read == 1 else 's'} read"
+    return f"{whole}, {in_part} of them only in part" if in_part else whole
+
+
 def _named(numbers: list[int]) -> str:
     more = len(numbers) - MOST_NAMED
     return ", ".join(f"#{number}" for number in numbers[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
@@ -77,7 +83,7 @@ async def hydrate(client: Client, window: Window, entries: Iterable[Entry]) -> H
         troubles=tuple(one.trouble for one in read if one.trouble),
         usage=client.usage,
     )
-    client.progress.finish(STAGE, f"{len(read)} items read, {len(hydrated.troubles)} of them in part")
+    client.progress.finish(STAGE, _told(len(read), len(hydrated.troubles)))
     return hydrated
 
 

@@ -28,7 +28,10 @@ WRONG = {
         ["--since", "2026-03-04T00:00", "--until", "2026-03-03T00:00"],
         "--until: must be later than --since",
     ),
-    "until in the future": (["--since", "2026-03-03T00:00", "--until", "2999-01-01"], "--until: 20260302T160000Z_to_"),
+    "until in the future": (
+        ["--since", "2026-03-03T00:00", "--until", "2999-01-01"],
+        "--until: 2026-03-03 00:00 to 2999-01-01 00:00 is not over before 2999-01-01 00:00 Asia/Shanghai; run it then",
+    ),
     "a time that is none": (
         ["--since", "noon", "--until", "2026-03-03"],
         "--since: 'noon' is no ISO 8601 time; write ",
