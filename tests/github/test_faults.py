@@ -171,7 +171,7 @@ async def test_a_hang_ends_with_a_time_out_and_is_asked_for_again(fetching: Fetc
 
 async def test_the_deadline_ends_the_retries(fetching: Fetching, day: World):
     fetching.github.fail(unavailable())
-    with pytest.raises(OutOfTime, match="503.*--deadline"):
+    with pytest.raises(OutOfTime, match=r"503.*--deadline"):
         await fetching(deadline=5)
     assert sum(fetching.waits) < 5
     assert not fetching.kept()
