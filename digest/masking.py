@@ -24,6 +24,11 @@ _NAMED = re.compile(
     r"[\"']?\s*(?:[=:]\s*|\s+(?=[\"']))(?:bearer\s+|basic\s+)?[\"']?)(?P<value>[A-Za-z0-9+/_.~=-]{8,})",
     re.IGNORECASE,
 )
+_FLAG = re.compile(
+    r"(?P<name>(?<!\S)--?[A-Za-z0-9-]*(?:password|passwd|secret|api-?key|access-?key|auth-?token|hf-?token)\s+[\"']?)"
+    r"(?P<value>[A-Za-z0-9+/_.~=-]{8,})",
+    re.IGNORECASE,
+)
 _BEARER = re.compile(r"(?P<name>\bbearer\s+)(?P<value>[A-Za-z0-9+/_.~=-]{16,})", re.IGNORECASE)
 _IN_URL = re.compile(r"(?P<name>://[^\s/:@]+:)(?P<value>[^\s/@]+)(?=@)")
 
@@ -31,6 +36,6 @@ _IN_URL = re.compile(r"(?P<name>://[^\s/:@]+:)(?P<value>[^\s/@]+)(?=@)")
 def masked(text: str) -> str:
     """The text with what looks like a credential replaced by `MASK`."""
     text = _SHAPES.sub(MASK, text)
-    for pattern in (_NAMED, _BEARER, _IN_URL):
+    for pattern in (_NAMED, _FLAG, _BEARER, _IN_URL):
         text = pattern.sub(rf"\g<name>{MASK}", text)
     return text
