@@ -19,6 +19,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from digest.facts.gather import gather
+from digest.facts.values import Facts
 from digest.llm import ModelSettings
 from digest.model import Comment, Item, Person, Snapshot
 from digest.settings import presets
@@ -53,7 +54,7 @@ def rows() -> Iterator[Row]:
     """The table's lines."""
     limits = f"at most {CALLS} calls, {PROMPT:,} + {COMPLETION:,} tokens"
     for what, day in (("busy day", sample()), (f"the same day, {WORDY} times as wordy", wordy(sample()))):
-        cost = asyncio.run(measure(day))
+        cost = asyncio.run(measure(day, facts_of(day)))
         totals = cost.narrative.verification
         yield (
             f"writing, {what}: {limits}",
@@ -106,11 +107,15 @@ def _prose(sentences: int) -> str:
     )
 
 
-async def measure(day: Snapshot) -> Cost:
-    """Writes the day with the scripted model."""
+def facts_of(day: Snapshot) -> Facts:
+    """The facts for readers of the repository's preset."""
     preset = {key: found.text for key, found in presets.of(day.repository).items()}
     subject = Subject.model_validate({"title": "vLLM"} | preset)
-    facts = gather(day, subject.focus, subject.bots)
+    return gather(day, subject.focus, subject.bots)
+
+
+async def measure(day: Snapshot, facts: Facts) -> Cost:
+    """Writes the day with the scripted model."""
     said: list[str] = []
 
     def script(ask: Ask) -> Say:
