@@ -92,7 +92,7 @@ class _Attempt(Generic[V]):
     def messages(self, most: int) -> tuple[Message, ...]:
         messages = self.question.prompt(most)
         shorter: Message = {"role": "user", "content": self.question.shorter}
-        return (*messages, shorter) if self.was_cut else messages
+        return (*messages, shorter) if self.was_cut and messages else messages
 
 
 class Client:
@@ -270,6 +270,8 @@ class Client:
         if most < min(LEAST, attempt.question.most):
             raise Refusal(Fault.OVERFLOW, tried=NEVER_AGAIN)
         messages = attempt.messages(most)
+        if not messages:
+            raise Refusal(Fault.OVERFLOW, tried=NEVER_AGAIN)
         need = self._need(line, attempt.question, size(messages))
         if self._settings.max_cost is not None and cost(line, need.prompt, 0) is None:
             raise Refusal(Fault.UNPRICED)

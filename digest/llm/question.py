@@ -17,7 +17,7 @@ class Message(TypedDict):
 
 
 Prompt = Callable[[int], tuple[Message, ...]]
-"""The turns in at most so many tokens; as few as it can where that is too few. It shows the schema, and says JSON."""
+"""The turns in at most so many tokens; none where that is too few to ask anything. They show the schema, say JSON."""
 
 
 @dataclass(frozen=True)

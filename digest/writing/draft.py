@@ -101,12 +101,14 @@ def repaired(
     return tuple(found)
 
 
-def settled(drafts: Iterable[Draft], sources: Sources, chinese: bool) -> tuple[tuple[Judged, ...], int]:
+def settled(drafts: Sequence[Draft], sources: Sources, chinese: bool) -> tuple[tuple[Judged, ...], int]:
     """What becomes of all claims of the page, and how many that passed were left out for want of room.
 
     They are judged once more side by side, so that the page says nothing twice.
     """
-    told = [draft for draft in drafts if draft.is_good or not draft.judged.is_published]
+    # What fails is told once, though a model may have written it twice.
+    failed = {draft.claim: draft for draft in drafts if not draft.judged.is_published}
+    told = [one for one in drafts if one.is_good or (failed.get(one.claim) is one)]
     final = judge_all((draft.claim for draft in told), sources)
     pairs = list(zip(told, final, strict=True))
     good = [place for place, (_, one) in enumerate(pairs) if one.is_published]

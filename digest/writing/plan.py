@@ -7,7 +7,7 @@ prompts and answers stay under a run's limits by construction, with room for one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from digest.claims import Section
 from digest.facts.values import Facts, Problem, Quote, Row, Waiting
@@ -35,9 +35,13 @@ CLAIM = {
 }
 """Tokens of one claim in an answer."""
 MOST_CALLS = {Section.FOCUS: 2, Section.DISCUSSIONS: 3}
+ALONE = 3_500
+"""Tokens of the longest prompt on one thread alone."""
 MOST_ALONE = 2
 """Threads whose body gives orders to a model, each in a call of its own; others of that kind are told by code."""
 MOST_THREADS = 8
+MOST_OF_THREAD = 5
+"""Claims on one thread that an answer has room for."""
 MOST_FOCUS = 24
 MOST_TWICE = 6
 """Items of the focus that get a second sentence."""
@@ -120,13 +124,23 @@ def _task(section: Section, name: str, exhibits: Iterable[Exhibit], most: int, s
 
 def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
     threads = material.facts.discussions[: scale.threads]
-    alone = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
+    suspects = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
     together = [material.thread(one) for one in threads if not material.is_suspect(one.number)]
     for place, group in enumerate(_split(together, Section.DISCUSSIONS, scale), 1):
-        yield _task(Section.DISCUSSIONS, f"discussions {place}", group, 5 * len(group), scale)
-    for debate in alone:
-        task = _task(Section.DISCUSSIONS, f"discussion #{debate.number}", [material.thread(debate)], 5, scale)
-        yield Task(task.section, task.name, task.dossier, task.most, TASK + min(task.prompt - TASK, 1_600))
+        yield _task(Section.DISCUSSIONS, f"discussions {place}", group, MOST_OF_THREAD * len(group), scale)
+    for debate in suspects:
+        task = alone(material.thread(debate))
+        yield replace(task, prompt=min(task.prompt, room(Section.DISCUSSIONS, scale)))
+
+
+def alone(exhibit: Exhibit) -> Task:
+    """One thread in a call of its own."""
+    return Task(Section.DISCUSSIONS, f"discussion #{exhibit.told.number}", numbered([exhibit]), MOST_OF_THREAD, ALONE)
+
+
+def alone_answer() -> int:
+    """Tokens of the longest answer on it."""
+    return 60 + CLAIM[Section.DISCUSSIONS] * MOST_OF_THREAD
 
 
 def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list[Exhibit]]:

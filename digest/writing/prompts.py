@@ -47,7 +47,7 @@ def messages(
 
 
 def fitted(render: Render, dossier: Dossier) -> Callable[[int], tuple[Message, ...]]:
-    """A prompt that shows as much of the dossier as so many tokens hold."""
+    """A prompt that shows as much of the dossier as so many tokens hold; no prompt where they hold none of it."""
     made: dict[int, tuple[Message, ...]] = {}
 
     def prompt(most: int) -> tuple[Message, ...]:
@@ -67,7 +67,7 @@ def _within(render: Render, dossier: Dossier, most: int) -> tuple[Message, ...]:
             break
         left -= over + 8
         turns = render(dossier.within(left))
-    return turns
+    return turns if dossier.within(left).exhibits or not dossier.exhibits else ()
 
 
 def is_chinese(language: str) -> bool:

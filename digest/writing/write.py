@@ -43,6 +43,8 @@ from digest.writing.plan import Scale, Task
 STAGE = "writing"
 REPAIR = 3_400
 """Tokens of the longest prompt of a repair."""
+MOST_SILENT = 3
+"""Threads that are asked about once more because an answer left them out."""
 MOST_REPAIRED = 8
 """Claims that one repair may hold."""
 
@@ -170,7 +172,8 @@ class _Writer:
     async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate]:
         """The largest scale within the limit, before the first call is made."""
         for scale in plan.SCALES:
-            tasks = (*plan.tasks(self.material, scale), *self._foreseen(scale))
+            planned = await asyncio.to_thread(plan.tasks, self.material, scale)
+            tasks = (*planned, *self._foreseen(scale))
             estimate = await self.asked.estimate([self._question(task) for task in tasks])
             if max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
                 return scale, tasks, estimate
@@ -185,9 +188,30 @@ class _Writer:
 
     async def _section(self, section: Section, tasks: Iterable[Task]) -> list[_Part]:
         """The calls of a section, and one repair of what failed in all of them."""
+        parts = await self._side_by_side([task for task in tasks if task.section is section])
+        if section is Section.DISCUSSIONS:
+            parts += await self._silent(parts)
+        return await self._repaired(parts)
+
+    async def _side_by_side(self, tasks: Iterable[Task]) -> list[_Part]:
         async with asyncio.TaskGroup() as group:
-            asked = [group.create_task(self._part(task)) for task in tasks if task.section is section]
-        return await self._repaired([one.result() for one in asked])
+            asked = [group.create_task(self._part(task)) for task in tasks]
+        return [one.result() for one in asked]
+
+    async def _silent(self, parts: Iterable[_Part]) -> list[_Part]:
+        """Threads of which an answer said nothing usable, asked about once more on their own, as the limits allow.
+
+        The window may have been too small for all of them, the model too weak, or one thread too loud.
+        """
+        answered = [part for part in parts if not part.failure and len(part.dossier.exhibits) > 1]
+        told = {one.claim.about for part in answered for one in part.drafts if one.is_good}
+        silent = [one for part in answered for one in part.dossier.exhibits if one.told.number not in told]
+        free = self.asked.free
+        tasks = [plan.alone(exhibit) for exhibit in silent]
+        room = min(free.calls - 1, free.prompt // plan.ALONE, free.completion // plan.alone_answer())
+        again = await self._side_by_side(tasks[: max(0, min(room, MOST_SILENT))])
+        # What they would have added is no fault of the run.
+        return [part for part in again if not part.failure]
 
     async def _summary(self, scale: Scale, parts: Iterable[_Part]) -> list[_Part]:
         kept = [one.claim for part in parts for one in part.drafts if one.is_good]

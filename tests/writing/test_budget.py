@@ -157,13 +157,13 @@ def test_the_sums_of_the_plan_keep_the_limits_by_construction():
     prompts = sum(plan.PROMPT[section] * count for section, count in calls.items())
     claims = {
         Section.FOCUS: plan.MOST_FOCUS + plan.MOST_TWICE,
-        Section.DISCUSSIONS: plan.MOST_THREADS * 5,
+        Section.DISCUSSIONS: plan.MOST_THREADS * plan.MOST_OF_THREAD,
         Section.CHANGES: plan.MOST_CHANGES,
         Section.TRENDS: 4,
         Section.WATCH: 6,
         Section.SUMMARY: 6,
     }
     answers = sum(plan.CLAIM[section] * count + 60 * calls[section] for section, count in claims.items())
-    assert prompts + plan.MOST_ALONE * 3_500 <= PROMPT
+    assert prompts + plan.MOST_ALONE * plan.ALONE <= PROMPT
     assert answers <= COMPLETION
     assert sum(calls.values()) + plan.MOST_ALONE + len(calls) <= CALLS

@@ -91,6 +91,20 @@ async def test_a_lie_is_dropped_and_its_reason_told(serve, kind, place):
     assert {one.verdict for one in narrative.judged} <= set(Verdict)
 
 
+async def test_a_thread_that_an_answer_leaves_out_is_asked_about_alone(serve):
+    def loud(ask: Ask) -> Say:
+        if section(ask) is Section.DISCUSSIONS and "these discussions" in ask.task:
+            return says({"about": 103, "part": "topic", "text": "`kv_cache_dtype=fp8` 在 H100 上为何输出乱码？"})
+        return truth(ask)
+
+    server = await serve(loud)
+    narrative = await written(server)
+    assert len(narrative.published(Section.DISCUSSIONS, 101)) == 3
+    assert len(narrative.published(Section.DISCUSSIONS, 103)) == 1
+    assert len([ask for ask in server.asked if section(ask) is Section.DISCUSSIONS]) == 2
+    assert narrative.degraded == ()
+
+
 # Repair
 
 
