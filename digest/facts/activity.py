@@ -9,7 +9,7 @@ from statistics import median
 
 from digest.facts.values import Activity, Share
 from digest.facts.voices import is_bot, said
-from digest.model import Item, ListName, Person
+from digest.model import GHOST, Item, ListName, Person
 from digest.window import Window
 
 MOST = 5
@@ -29,7 +29,7 @@ def activity(
         merged_by=_shares((item.merged_by for item in merged if item.merged_by), bots),
         reviewed_by=_shares(_reviewers(items, window), bots),
         first_timers=_first_timers(lists[ListName.PRS_OPENED]),
-        authors=len({item.author.login for item in opened if not is_bot(item.author, bots)}),
+        authors=len({i.author.login for i in opened if not is_bot(i.author, bots) and i.author != GHOST}),
         bots=_ranked(Counter(item.author.login for item in opened if is_bot(item.author, bots))),
         median_merge_hours=_median(took),
         median_response_hours=_median(waits),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from digest.facts.day import Day
 from digest.facts.focus import Focus, matches
-from digest.facts.measure import measured
+from digest.facts.measure import has_results, measured
 from digest.facts.problems import is_bug, problem
 from digest.facts.values import FocusFacts, Matched, Problem, Row, State
 from digest.facts.waiting import waiting
@@ -36,15 +36,18 @@ def area(focus: Focus, day: Day, swept: frozenset[int]) -> FocusFacts:
 
 def _grouped(matched: Iterable[Matched], day: Day, swept: frozenset[int]) -> dict[str, list[Item]]:
     reasons = {one.number: one for one in matched}
+    own_bugs = {item.number for item in day.touched if item.number in reasons and not item.is_pull}
+    about_them = {pull for pull, named in day.names.items() if named & own_bugs}
     groups: dict[str, list[Item]] = {name: [] for name in _GROUPS}
     for item in day.touched:
         if item.number in reasons:
-            groups[_group(item, reasons[item.number], day.state(item), swept)].append(item)
+            why = reasons[item.number]
+            by_path_alone = all(one.startswith("path:") for one in why.by) and item.number not in about_them
+            groups[_group(item, why, day.state(item), swept, by_path_alone)].append(item)
     return groups
 
 
-def _group(item: Item, why: Matched, state: State, swept: frozenset[int]) -> str:
-    by_path_alone = all(reason.startswith("path:") for reason in why.by)
+def _group(item: Item, why: Matched, state: State, swept: frozenset[int], by_path_alone: bool) -> str:
     if why.by_label_alone:
         return "doubtful"
     if state is State.MERGED:
@@ -60,4 +63,5 @@ def _worst_first(found: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def _row(item: Item, day: Day) -> Row:
-    return Row(number=item.number, measured=measured(item), waiting=waiting(item, day.window.end, day.bots))
+    waits = waiting(item, day.window.end, day.bots)
+    return Row(number=item.number, measured=measured(item), has_results=has_results(item), waiting=waits)

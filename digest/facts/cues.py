@@ -57,7 +57,12 @@ _NO_CHANGE = _any(
     r"没有?(?:说服|改)",
 )
 _CONCESSION = _any(
-    r"\byou(?:'re| are) right\b", r"\bfair (?:point|enough)\b", r"\bgood (?:point|catch)\b", r"你说得对", r"有道理"
+    r"\byou(?:'re| are) right\b",
+    r"\bfair (?:point|enough)\b",
+    r"\bgood (?:point|catch)\b",
+    r"^(?:agreed|fine with me|ok(?:ay)?, )",
+    r"你说得对",
+    r"有道理",
 )
 _NO_CONCESSION = _any(
     r"(?:\b(?:not|if|whether)|n't)\b[^.]{0,30}\byou(?:'re| are) right",
@@ -70,6 +75,7 @@ _FIRM = _any(
     r"\b(?:we(?:'ve| have)?|it (?:is|was)) decided\b",
     r"\b(?:the|our) decision (?:is|was)\b",
     r"\bconsensus (?:is|was)\b",
+    r"\bwe(?:'ll| will)? keep\b",
     r"\bclosing (?:this|as|in favou?r)\b",
     r"\bwon't (?:fix|merge|do)\b",
     r"结论(?:是|：)|(?:我们)?决定(?:是|：|先|采用|不|关闭|回退|合并)|不予合并",
@@ -116,7 +122,7 @@ _SETS = _any(
 )
 _HELPS = _any(
     r"\b(?:fix(?:es|ed)|works?|correct|goes? away|gone|disappears?|avoids?|resolves?|solves?|help(?:s|ed)"
-    r"|back to normal|sane|stays? flat)\b",
+    r"|back to normal|brings? [^.]{1,20} back|sane|stays? flat)\b",
     r"正常|有效|解决|恢复|避免|稳定在",
 )
 # What it helps against may be named; what it does not help against, or does itself, makes it none.
@@ -127,9 +133,11 @@ _AGAINST = _any(
     r"(?:避免|解决|绕过|规避|消除)[^，。]{0,10}(?:崩溃|报错|乱码|错误|问题)",
 )
 _HARMS = _any(
-    r"\b(?:crash\w*|fails?|failing|garbage|worse|still|again|wrong|broken|breaks|hangs?|errors?|reproduc\w+"
+    r"\b(?:crash\w*|fails?|failing|garbage|worse|wrong|broken|breaks|hangs?|errors?|reproduc\w+"
     r"|regress\w*|oom)\b",
     r"\b(?:no longer|not|no effect|never)\b|n't\b",
+    r"\bstill (?:crash|fail|wrong|broken|garbage|hang|happen|the same)|\b(?:garbage|crash\w*|fail\w*|wrong"
+    r"|hang\w*) again\b",
     r"没有|无效|仍然|还是|复现|不正常|不对|崩|报错|乱码|失败",
 )
 _CONFIRM = _any(

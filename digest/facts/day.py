@@ -23,6 +23,8 @@ class Day:
     lists: Mapping[ListName, tuple[Item, ...]]
     touched: tuple[Item, ...]
     related: Mapping[int, Related]
+    names: Mapping[int, frozenset[int]]
+    """For each pull request, the items that its title and body name."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, bots: tuple[str, ...]) -> Day:
@@ -33,6 +35,7 @@ class Day:
             lists={name: members(items, name, window) for name in ListName},
             touched=tuple(item for item in items if is_listed(item, window) or _was_discussed(item, window, bots)),
             related=pairs.related(items, snapshot.repository, window.end),
+            names={one.number: pairs.named_by(one) for one in items if one.is_pull},
         )
 
     def state(self, item: Item) -> State:

@@ -82,14 +82,17 @@ def _across(table: prose.Table) -> str | None:
 
 
 def _down(table: prose.Table) -> str | None:
-    """Rows are before and after: `| branch | TTFT |`. With several rows before it is not known which one counts."""
+    """Rows are before and after: `| branch | TTFT |`. Several rows before are all named."""
     old = [row for row in table.rows if row and _BEFORE.search(row[0])]
     new = [row for row in table.rows if row and row not in old and _OURS.search(row[0])]
-    if len(old) != 1 or len(new) != 1:
+    if len(new) != 1 or not 0 < len(old) < 4:
         return None
     for index, name in enumerate(table.header[1:], 1):
         if index < min(map(len, (*old, *new))) and all(_NUMBER.search(row[index]) for row in (*old, *new)):
-            return f"{name}: {old[0][index]} → {new[0][index]}"
+            if len(old) == 1:
+                return f"{name}: {old[0][index]} → {new[0][index]}"
+            told = ", ".join(f"{row[0]} {row[index]}" for row in old)
+            return f"{name}: {told} → {new[0][0]} {new[0][index]}"
     return None
 
 
@@ -123,6 +126,12 @@ def _from_sentences(text: prose.Text) -> tuple[str, str] | None:
     if not figures:
         return None
     return max(figures, key=lambda s: (bool(_DEVICE.search(s)), bool(_MODEL.search(s)), -len(s))), ""
+
+
+def has_results(item: Item) -> bool:
+    """Whether its author gives results at all: a table, or a sentence with figures that compare."""
+    text = prose.read(item.body)
+    return bool(text.tables) or _from_sentences(text) is not None
 
 
 def _measures(sentence: str) -> bool:

@@ -33,7 +33,7 @@ def explain(lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = 
     rest = [item for item in closed_prs if item.number not in explained]
     newer = (*lists[ListName.PRS_OPENED], *lists[ListName.PRS_MERGED])
     pairs = replacements(rest, newer)
-    return (*swept, *_replaced(pairs), *_withdrawn(rest, pairs))
+    return (*swept, *_replaced(pairs), *_closed(rest, pairs))
 
 
 def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tuple[Explanation, ...]:
@@ -99,9 +99,11 @@ def _explanation(oddity: Oddity, pairs: list[tuple[int, int]]) -> Explanation:
     return Explanation(name=ListName.PRS_CLOSED_UNMERGED, oddity=oddity, numbers=numbers, pairs=tuple(pairs))
 
 
-def _withdrawn(old: list[Item], pairs: tuple[tuple[Item, Item], ...]) -> tuple[Explanation, ...]:
+def _closed(old: list[Item], pairs: tuple[tuple[Item, Item], ...]) -> tuple[Explanation, ...]:
+    """The rest by who closed it: its own author, or somebody else. Where that is not known nothing is said."""
     replaced = {item.number for item, _ in pairs}
-    own = [i.number for i in old if i.number not in replaced and i.closing and i.closing.by == i.author]
-    if not own:
-        return ()
-    return (Explanation(name=ListName.PRS_CLOSED_UNMERGED, oddity=Oddity.WITHDRAWN, numbers=tuple(sorted(own))),)
+    rest = [item for item in old if item.number not in replaced and item.closing]
+    own = [item.number for item in rest if item.closing and item.closing.by == item.author]
+    groups = ((Oddity.WITHDRAWN, own), (Oddity.BY_OTHERS, [i.number for i in rest if i.number not in own]))
+    name = ListName.PRS_CLOSED_UNMERGED
+    return tuple(Explanation(name=name, oddity=oddity, numbers=tuple(sorted(of))) for oddity, of in groups if of)

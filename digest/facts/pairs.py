@@ -53,7 +53,7 @@ def related(items: Iterable[Item], repository: RepositoryName, end: datetime) ->
             fixes[issue].append(pull)
     mentions: dict[int, list[Item]] = defaultdict(list)
     for item in pulls:
-        for number in sorted(numbers_in(f"{item.title}\n{item.body}") - {item.number}):
+        for number in sorted(named_by(item)):
             if item.number not in fixes[number]:
                 mentions[number].append(item)
     unknown = {issue for issue, pull in links(by_number.values(), repository) if pull not in by_number}
@@ -75,3 +75,8 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
 def numbers_in(text: str) -> set[int]:
     """The items that a text names, as `#N` or by their address."""
     return {int(short or linked) for short, linked in _NUMBER.findall(text)}
+
+
+def named_by(item: Item) -> frozenset[int]:
+    """The items that an item's own title and body name."""
+    return frozenset(numbers_in(f"{item.title}\n{item.body}") - {item.number})

@@ -221,6 +221,8 @@ class Row(Value):
 
     number: int
     measured: Measurement | None = None
+    has_results: bool = False
+    """Whether its author gives results that code cannot put into one line."""
     waiting: tuple[Waiting, ...] = ()
 
 
@@ -254,6 +256,7 @@ class Oddity(StrEnum):
     RESUBMITTED = "resubmitted"
     SUPERSEDED = "superseded"
     WITHDRAWN = "withdrawn"
+    BY_OTHERS = "by_others"
 
 
 class Explanation(Value):

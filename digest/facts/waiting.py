@@ -144,5 +144,7 @@ def _answers(later: Said, asked: Said, item: Item) -> bool:
 def _why(review: Said, until: list[Said]) -> Quote | None:
     """The objector's newest words that say something: what they asked for at first may be settled meanwhile."""
     theirs = [one for one in until if one.author == review.author and one.at >= review.at and not one.resolved]
-    told = [found for found in map(stance.best, reversed(theirs)) if found is not None]
+    # Remarks on lines are details, often answered where they stand; the reason is in the open thread.
+    spoken = [one for one in theirs if not one.path] or theirs
+    told = [found for found in map(stance.best, reversed(spoken)) if found is not None]
     return next((one for one in told if stance.weight(one.text) > 0), told[0] if told else None)

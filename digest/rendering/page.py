@@ -344,7 +344,9 @@ class Page(References):
         return paths[0] if len(paths) == len(reasons) == 1 else ""
 
     def cell_measured(self, row: Row) -> str:
-        return escape.cell(self.measured(row.measured)) if row.measured else self.t("focus.not_measured")
+        if row.measured:
+            return escape.cell(self.measured(row.measured))
+        return self.t("focus.measured_there" if row.has_results else "focus.not_measured")
 
     def cell_waits(self, row: Row) -> str:
         waits = self.waits(row.waiting[:2], "waits") or self.t("focus.no_wait")
@@ -356,6 +358,12 @@ class Page(References):
         return self.join(escape.code(reason.partition(":")[2]) for reason in by)
 
     # Discussions
+
+    def disputes(self, debate: Discussion) -> str:
+        """What still stands, unless a position says it already."""
+        told = debate.dispute
+        repeats = told is not None and any(told.text in one.quote.text for one in debate.positions)
+        return self.said(told) if told is not None and not repeats else ""
 
     def position(self, one: Position) -> str:
         who = self.source(one.quote)

@@ -63,9 +63,9 @@ def test_a_number_in_a_label_is_named_by_its_column() -> None:
     assert told(body) == "batch 1: 842 → 806 ms"
 
 
-def test_with_two_baselines_no_row_is_claimed() -> None:
+def test_two_baselines_are_both_named() -> None:
     body = "| codec | TTFT |\n|---|--:|\n| none (main) | 812 |\n| INT8 (main) | 744 |\n| INT6 (this PR) | 701 |"
-    assert told(body) is None
+    assert told(body) == "TTFT: none (main) 812, INT8 (main) 744 → INT6 (this PR) 701"
 
 
 def test_a_sentence_that_compares_is_quoted_whole() -> None:
