@@ -228,6 +228,10 @@ def really_merged(make: Maker) -> str:
     return make.frame(frames.MERGED, n=ref(make.item(make.world.merged).number))
 
 
+def oddly_merged(make: Maker) -> str:
+    return make.frame(frames.MERGED_ODDLY, n=ref(make.item(make.world.open_pulls).number))
+
+
 def done_for_open(make: Maker) -> str:
     return make.frame(frames.DONE, n=ref(make.item(make.world.open_pulls).number))
 
@@ -457,6 +461,7 @@ LIES: dict[str, Make] = {
     "invented reference": invented,
     "open told as merged": merged_for_open,
     "unmerged told as merged": merged_for_closed,
+    "open told as merged, oddly": oddly_merged,
     "open told as done": done_for_open,
     "later told as now": later_as_now,
     "merged told as open": open_for_merged,

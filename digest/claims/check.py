@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from digest.claims import words
+from digest.claims import verbs, words
 from digest.claims.claim import Claim
 from digest.claims.days import DAY, SAME_DAY, check_days, without_days
 from digest.claims.evidence import Evidence
@@ -18,7 +18,7 @@ from digest.claims.figures import check_figures
 from digest.claims.glossary import glossary
 from digest.claims.kinds import check_kinds, kinds_told
 from digest.claims.measures import check_directions
-from digest.claims.people import check_approvals, check_people, check_speakers
+from digest.claims.people import check_approvals, check_deeds, check_people, check_speakers
 from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
 from digest.claims.sources import Sources, fold
 from digest.claims.states import OTHER, check_states
@@ -56,7 +56,7 @@ def judge(claim: Claim, sources: Sources, facts: Facts | None = None) -> Judged:
 
     With ``facts`` a claim may speak of an argument where they found one.
     """
-    parsed = parse(claim.text)
+    parsed = parse(re.sub(r"\s+", " ", claim.text))
     broken = tuple(_form(parsed)) + tuple(_references(claim, parsed, sources))
     if broken:
         return _judged(claim, broken, checked=True)
@@ -89,13 +89,13 @@ def _is_checkable(parsed: Parsed, sources: Sources) -> bool:
 
 
 _TOLD = (
-    words.DONE,
-    words.CHANGED,
-    words.MERGED,
-    words.CLOSED,
-    words.OPEN,
-    words.BROUGHT,
-    words.SINCE,
+    verbs.DONE,
+    verbs.CHANGED,
+    verbs.MERGED,
+    verbs.CLOSED,
+    verbs.OPEN,
+    verbs.BROUGHT,
+    verbs.SINCE,
     words.TYPED_QUOTE,
     DAY,
     SAME_DAY,
@@ -112,13 +112,15 @@ def _form(parsed: Parsed) -> Iterator[Reason]:
         (words.RAW_LINK, Kind.LINK, "a link"),
         (words.RAW_MENTION, Kind.PERSON, "a mention"),
         (words.RAW_REFERENCE, Kind.REFERENCE, "a number of an item"),
-        (words.OBEYED, Kind.REFERENCE, "a word to the reader, or of the writer,"),
     )
     for pattern, kind, what in typed:
         if found := pattern.search(parsed.typed):
             yield Reason(kind=kind, detail=f"{what} was typed: {found[0]!r}")
-    if found := words.EMPLOYER.search(parsed.prose):
+    company = words.COMPANY.search(parsed.prose) if parsed.people else None
+    if found := words.EMPLOYER.search(parsed.prose) or company:
         yield Reason(kind=Kind.EMPLOYER, detail=f"an employer was typed: {found[0].strip(MARK)!r}")
+    if found := words.OBEYED.search(_without_quoted(parsed).prose):
+        yield Reason(kind=Kind.REFERENCE, detail=f"a word to the reader, or of the writer, was typed: {found[0]!r}")
     if visible(parsed.typed) != parsed.typed:
         yield Reason(kind=Kind.IDENTIFIER, detail="hidden characters")
     if words.RATE.search(parsed.prose):
@@ -152,12 +154,13 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     own = _without_quoted(parsed)
     yield from check_speakers(parsed, sources)
     yield from check_people(parsed, cited, sources)
+    yield from check_deeds(parsed, cited, sources)
     yield from check_approvals(own, claim.about, sources)
     yield from check_kinds(parsed, sources)
     yield from check_states(own, claim.about, sources)
     yield from check_days(own.prose, cited, sources)
     yield from check_figures(without_days(parsed.prose), text, sources.names)
-    yield from check_directions(parsed.prose, text)
+    yield from check_directions(without_days(own.prose), text, strict=True)
     yield from _typed_quotes(parsed, text)
     for term, expansion in glossary().misread(own.prose):
         yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")

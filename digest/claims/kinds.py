@@ -11,10 +11,14 @@ from digest.claims.told import ITEM, sentences
 from digest.claims.verdict import Kind, Reason
 
 _PULL = r"(?:pull requests?|PRs?|MRs?|patch(?:es)?|拉取请求|合并请求|补丁)"
-_ISSUE = r"(?:issues?|bug reports?|tickets?|feature requests?|议题|问题报告|缺陷报告|工单)"
+_ISSUE = r"(?:issues?|bug reports?|tickets?|feature requests?|bugs?|defects?|缺陷|故障|议题|问题报告|缺陷报告|工单)"
 _ROW = rf"(?:{ITEM}\s*(?:[,，、/&]|and|和|与|及)\s*)*"
 _BEFORE = {
-    called: re.compile(rf"(?<![A-Za-z]){words}\s*(?:（|\(|:|：)?\s*{_ROW}$", re.IGNORECASE)
+    called: re.compile(
+        rf"(?<![A-Za-z]){words}\s*(?:such as|like|including|例如|比如|如|包括)?\s*(?:（|\(|:"
+        rf"|：)?\s*{_ROW}$",
+        re.IGNORECASE,
+    )
     for called, words in (("pull", _PULL), ("issue", _ISSUE))
 }
 _AFTER = {
@@ -27,6 +31,17 @@ _AFTER = {
 }
 
 
+_AS = {
+    called: re.compile(
+        rf"(?:\b(?:as|sent as|reported as|filed as|opened as)\s+(?:an? |the )?|(?:作为|属于"
+        rf"|是一(?:个|项))\s*){words}(?![A-Za-z])",
+        re.IGNORECASE,
+    )
+    for called, words in (("pull", _PULL), ("issue", _ISSUE))
+}
+"""Of the one item of a sentence."""
+
+
 def kinds_told(parsed: Parsed) -> tuple[tuple[int, bool], ...]:
     """(number, whether it is called a pull request) for each item that is called anything."""
     found = []
@@ -35,6 +50,9 @@ def kinds_told(parsed: Parsed) -> tuple[tuple[int, bool], ...]:
             before, after = sentence.text[:at], sentence.text[at + 1 :]
             found += [(number, called == "pull") for called, form in _BEFORE.items() if form.search(before)]
             found += [(number, called == "pull") for called, form in _AFTER.items() if form.search(after)]
+        if len({number for _, number in sentence.items}) == 1:
+            number = sentence.items[0][1]
+            found += [(number, called == "pull") for called, form in _AS.items() if form.search(sentence.text)]
     return tuple(found)
 
 

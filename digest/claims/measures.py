@@ -106,7 +106,7 @@ def _spelled(word: str, text: str) -> bool:
 
 # Directions
 
-_A, _B = r"(?P<a>\d[\d,.]*)", r"(?P<b>\d[\d,.]*)"
+_A, _B = (rf"(?<![A-Za-z\d_.=\-])(?P<{name}>\d[\d,.]*)(?![\d_-])" for name in "ab")
 _WITH = r"\s*(?:(?:output |input |total )?[A-Za-zµ%％/]{0,8}|毫秒|秒|倍)?\s*"
 _ORDERS = tuple(
     re.compile(form, re.IGNORECASE)
@@ -114,9 +114,16 @@ _ORDERS = tuple(
         rf"(?:从|由|自)\s*{_A}{_WITH}[\u4e00-\u9fff]{{0,6}}?(?:到|至|为|成)\s*(?:了|约)?\s*{_B}",
         rf"\bfrom\s+{_A}{_WITH}(?:\w+\s+)?(?:down |up )?to\s+{_B}",
         rf"{_A}{_WITH}(?:→|->|=>)\s*{_B}",
+        rf"{_A}{_WITH}(?:become|becomes|became|turns? into|成了|变成|变为)\s*{_B}",
+        rf"(?:旧值|原值|main\s*上?|old(?: figure)?)(?:是|为|:|：)?\s*{_A}[^。；;]{{0,16}}?(?:新值|改后"
+        rf"|new(?: figure)?)(?:是|为|:|：)?\s*{_B}",
+        rf"(?:由|从)原(?:来|先)的?\s*{_A}{_WITH}[^\d]{{0,8}}{_B}",
+        rf"{_B}{_WITH}[^\d.;]{{0,24}}?(?:down or up|up|down),? from\s+{_A}",
+        rf"{_B}{_WITH}[^\d.;]{{0,12}}?where main has\s+{_A}",
         rf"{_A}{_WITH}before\b[^.;]{{0,12}}?{_B}",
         rf"(?:此前|改动前|之前|原先|原来|修改前|优化前)(?:是|为|约)?\s*{_A}[^。；;]{{0,16}}?(?:之后|改动后"
         rf"|修改后|优化后|现在|如今)(?:是|为|约)?\s*{_B}",
+        rf"{_B}{_WITH}[(（,，]?\s*(?:was|were|原为|原是|原来|before:?|previously)\s*{_A}",
         rf"{_B}{_WITH}(?:instead of|rather than|up from|down from|(?:and )?not|after)\s+{_A}",
         rf"{_B}{_WITH}[，,（(]?\s*(?:原先|原来|此前|之前|而非|而不是)(?:是|为)?\s*{_A}",
     )
@@ -127,19 +134,43 @@ _TURNED = re.compile(
 )
 
 
-def check_directions(prose: str, text: str) -> Iterator[Reason]:
-    """A reason for a measurement told from A to B where the text has them the other way round."""
-    for order in _ORDERS:
-        for found in order.finditer(prose):
-            one, other = found["a"].rstrip(".,"), found["b"].rstrip(".,")
-            right, wrong = _gap(one, other, text), _gap(other, one, text)
-            if one != other and wrong < right:
-                yield Reason(kind=Kind.NUMBER, detail=f"{found[0].strip()!r} is told the other way round")
+_REVERSED = re.compile(
+    r"\b(?:instead of|rather than|up from|down from|from|compared (?:to|with)|against|versus|vs\.?|where main"
+    r"|than|after|over)\b"
+    r"|原先|原为|原是|原来是|此前|而非|而不是|相比|对比|优于|比",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(rf"{_A}{_WITH}[^\d。；;.]{{0,30}}?{_B}\s?(?:{_SPELLINGS})(?![a-z])", re.IGNORECASE)
+_ADJACENT = 40
+
+
+def check_directions(prose: str, text: str, strict: bool = False) -> Iterator[Reason]:
+    """A reason for a measurement told from A to B where the text has them the other way round.
+
+    If ``strict``, two numbers with a unit that the text sets side by side keep their order even where no word tells
+    one, unless a word between them turns it round.
+    """
+    told = [found for order in _ORDERS for found in order.finditer(prose)]
+    for found in told:
+        right, wrong = (_gap(found[one], found[other], text) for one, other in (("a", "b"), ("b", "a")))
+        if wrong < right:
+            yield _turned(found)
+    for found in _PAIR.finditer(prose) if strict else ():
+        if not told and not _REVERSED.search(found[0]):
+            right, wrong = (_gap(found[one], found[other], text) for one, other in (("a", "b"), ("b", "a")))
+            if wrong < min(right, _ADJACENT):
+                yield _turned(found)
+
+
+def _turned(found: re.Match[str]) -> Reason:
+    return Reason(kind=Kind.NUMBER, detail=f"{found[0].strip()!r} is told the other way round")
 
 
 def _gap(one: str, other: str, text: str) -> float:
     """How near ``one`` stands before ``other``; "9 (was 12)" has them turned round."""
-    first, second = (re.compile(rf"(?<![\d.,]){re.escape(number)}(?!\d|[.,]\d)") for number in (one, other))
+    if one.rstrip(".,") == other.rstrip(".,"):
+        return float("inf")
+    first, second = (re.compile(rf"(?<![\d.,]){re.escape(n.rstrip('.,'))}(?!\d|[.,]\d)") for n in (one, other))
     gaps = [float("inf")]
     for start, end, told in ((first, second, False), (second, first, True)):
         for at in start.finditer(text):

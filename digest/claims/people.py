@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from digest.claims import roles, words
+from digest.claims import roles, verbs, words
 from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.states import OTHER, asserted, clauses
@@ -41,8 +41,27 @@ def _told(sentence: Sentence) -> Iterator[tuple[str, str]]:
         yield from ((login, role) for role, form in roles.ROLES if form.search(text))
     for role, form in roles.ALONE:
         found = form.search(sentence.text)
-        if found and len(sentence.people) == 1 and not words.HEDGE.search(sentence.text[: found.start()]):
+        if found and len(sentence.people) == 1 and not _NOT.search(sentence.text[: found.start()]):
             yield sentence.people[0][1], role
+
+
+_NOT = re.compile(
+    r"(?:\b(?:not|never|nor|without|until|if|unless)\b|n['’]t\b|未|没|不|若"
+    r"|待)[^，,。；;.]{0,16}$",
+    re.IGNORECASE,
+)
+
+
+def check_deeds(parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> Iterator[Reason]:
+    """A reason where something else than speaking is told of somebody who is not the author of what is cited.
+
+    What people can do with an item is told in too many words to list; how they speak in its thread is not.
+    """
+    for sentence in sentences(parsed):
+        for _, login in sentence.people:
+            known = _is_author(login.casefold(), cited, sources) or any(who == login for who, _ in _told(sentence))
+            if not known and not sentence.quotes and not words.SPEAKS.search(sentence.text):
+                yield Reason(kind=Kind.PERSON, detail=f"what {login} did is not told in a word that can be checked")
 
 
 def check_speakers(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
@@ -69,7 +88,7 @@ def check_approvals(parsed: Parsed, about: int | None, sources: Sources) -> Iter
     """A reason for each clause that tells of an approval which no review of its pull requests gives."""
     for clause in clauses(parsed, about):
         pulls = tuple(number for number in clause.items if sources.items[number].is_pull)
-        if pulls and asserted(words.APPROVED, clause.prose) and not any(_is_approved(n, sources) for n in pulls):
+        if pulls and asserted(verbs.APPROVED, clause.prose) and not any(_is_approved(n, sources) for n in pulls):
             yield Reason(kind=Kind.STATE, detail=f"nobody approved {_named(pulls)}")
 
 

@@ -19,6 +19,53 @@ _BESIDE = r"\s*(?:was|is|were|为|是|即|[:：,，、(（])*\s*(?:由)?\s*"
 ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (role, re.compile(form, _I))
     for role, form in (
+        (
+            "author",
+            rf"{ITEM}\s*(?:的)?(?:提交人|提交者|作者|报告者|报告人|发起人)(?:是|为|即|:|：|\s)*{PERSON}"
+            rf"|contribution by\s+{PERSON}",
+        ),
+        (
+            "author",
+            rf"{PERSON}\s*(?:is|was) the (?:one|person) who (?:{_OPENS})"
+            rf"|{PERSON}\s*launched\s+{_THE}{ITEM}|由\s*{PERSON}\s*(?:写|做|开)",
+        ),
+        ("author", rf"{ITEM}\s*是\s*{PERSON}\s*(?:{_OPENS_ZH}|写|开|做|报)的"),
+        (
+            "merger",
+            rf"merge (?:of {ITEM} )?(?:was|is)? ?(?:done |carried out |made )?by\s+{PERSON}"
+            rf"|合并(?:是)?由\s*{PERSON}",
+        ),
+        (
+            "author",
+            rf"{ITEM}\s*(?:is|was)\s*(?:the work of|due to|a work of|owed to)\s*{PERSON}|{ITEM}\s*(?:is"
+            rf"|was)\s*{PERSON}(?:'s|’s)",
+        ),
+        (
+            "author",
+            rf"{PERSON}\s*(?:put up|came up with|is behind|made|prepared|brought up|put forward)\s+{_THE}{ITEM}"
+            rf"|\b(?:put forward|proposed|prepared|made) by\s+{PERSON}",
+        ),
+        (
+            "author",
+            rf"(?:behind|author of)\s+{_THE}{ITEM}\s*(?:stands|is|was)\s+{PERSON}"
+            rf"|{PERSON},? who (?:{_OPENS})\s+{_THE}{ITEM}",
+        ),
+        (
+            "author",
+            rf"{ITEM}\s*(?:是|系|为|乃)\s*{PERSON}\s*(?:的(?:作品|手笔|工作|提案|PR|Issue)|所(?:写|提|作|发|开|报|建))",
+        ),
+        (
+            "author",
+            rf"{PERSON}\s*(?:写|拿出|推出|带来|贡献|抛出|起草)了?\s*{ITEM}|(?:写|起草"
+            rf"|做)\s*{ITEM}\s*的(?:人)?(?:是|为)\s*{PERSON}"
+            rf"|{ITEM}\s*(?:的)?背后(?:的人)?(?:是|为)\s*{PERSON}",
+        ),
+        (
+            "merger",
+            rf"{PERSON}\s*(?:landed|pulled|shipped)\b|\b(?:landed|pulled in|shipped) by\s+{PERSON}"
+            rf"|{PERSON}\s*(?:pressed|pushed|hit) the merge",
+        ),
+        ("merger", rf"{PERSON}\s*(?:把|将)\s*{ITEM}\s*(?:给)?合|被\s*{PERSON}\s*合|{PERSON}\s*点(?:了|下)?合并"),
         ("author", rf"{PERSON}\s*(?:has |had |also |first )?(?:{_OPENS})\s+{_THE}{ITEM}"),
         ("author", rf"\b(?:{_OPENED}) by\s+{PERSON}"),
         (
@@ -69,12 +116,22 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 """Whoever stands at the mark of a person has that role in what is cited."""
 
 ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("approver", re.compile(r"\bapprov(?:ed|es|al)\b|\bsign(?:s|ed) off\b|\bsign-off\b|\bLGTM\b|批准|签核|认可了", _I)),
+    (
+        "approver",
+        re.compile(
+            r"\baccepted\b[^.]{0,24}\breview\b|\bapprov(?:ed|es|al)\b|\bsign(?:s|ed) off\b|\bsign-off\b|\bLGTM\b"
+            r"|\bgreen[- ]?light|\bok(?:ay)?ed\b"
+            r"|批准|审批|赞成票|签核|认可了|绿灯|通过了[^，。；]{0,12}(?:评审|审查)|放行",
+            _I,
+        ),
+    ),
     (
         "objector",
         re.compile(
             r"\brequest(?:s|ed)? (?:for )?changes\b|\bchanges requested\b|\bask(?:s|ed) for changes\b"
             r"|\bblock(?:s|ed) the merge\b"
+            r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b|\breject(?:s|ed)\b|否决|打回|挡下|驳回|拒绝"
+            r"|阻止了?合并"
             r"|要求(?:作出|做出)?修改|修改要求|请求(?:更改|修改)|要求更改",
             _I,
         ),

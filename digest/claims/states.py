@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from digest.claims import words
+from digest.claims import verbs
 from digest.claims.placeholders import MARK, ItemRef, Parsed, Text
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind, Reason
@@ -32,7 +32,7 @@ def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
     for prose, items, ends in _split(parsed):
         subject = items or subject or everything
         found.append(Clause(prose, subject, conditional))
-        conditional = not ends and (conditional or bool(words.CONDITION.search(prose)))
+        conditional = not ends and (conditional or bool(verbs.CONDITION.search(prose)))
     return tuple(found)
 
 
@@ -63,33 +63,60 @@ def check_states(parsed: Parsed, about: int | None, sources: Sources) -> Iterato
     """A reason for each clause that tells a state which none, or not all, of its items have."""
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
-        if states and not (clause.conditional and not words.PAST.search(clause.prose)):
+        if states and not (clause.conditional and not verbs.PAST.search(clause.prose)):
             yield from _check(clause, states, sources)
 
 
 def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterator[Reason]:
     pulls = {number: state for number, state in states.items() if sources.items[number].is_pull}
     told = (
-        (words.MERGED, pulls or states, _is_merged),
-        (words.DONE, states, _is_done),
-        (words.CHANGED, pulls, _is_merged),
-        (words.PLAIN_VERB, states, _is_done),
-        (words.CLOSED, states, _is_closed),
-        (words.BROUGHT, pulls, _is_merged),
-        (words.SINCE, pulls, _is_merged),
+        (verbs.MERGED, pulls or states, _is_merged),
+        (verbs.DONE, states, _is_done),
+        (verbs.CHANGED, pulls, _is_merged),
+        (verbs.PLAIN_VERB, states, _is_done),
+        (verbs.CLOSED, states, _is_closed),
+        (verbs.BROUGHT, pulls, _is_merged),
+        (verbs.SINCE, pulls, _is_merged),
     )
+    yield from _deeds(clause, pulls)
     for pattern, subjects, fits in told:
         if said := asserted(pattern, clause.prose):
             yield from _misfits(said, subjects, fits)
-    if (found := words.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
+    if (found := verbs.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
         yield Reason(kind=Kind.STATE, detail=f"{found[0].strip()!r} is told of {_told(states)}")
+
+
+_CALLED = re.compile(
+    r"(?:(?:\b(?:the|an?|this|that|open)\s+)*\b(?:PRs?|pull requests?|patch|draft|work|change)"
+    r"|(?:该|此|这个|这一)?\s*(?:拉取请求|合并请求|补丁|草案))\s*$",
+    re.IGNORECASE,
+)
+_QUIET = " \t\"'“”‘’「」—-*"
+
+
+def _deeds(clause: Clause, pulls: dict[int, State]) -> Iterator[Reason]:
+    """A reason where an unmerged pull request does something, and no word says that it is only meant to.
+
+    Words of completion are too many to list, so here it is the harmless ones that are listed.
+    """
+    prose = clause.prose
+    if MARK not in prose or OTHER in prose or not pulls or not all(map(_is_unmerged, pulls.values())):
+        return
+    if verbs.PROPOSED.search(prose) or verbs.OPEN.search(prose) or verbs.CLOSED.search(prose):
+        return
+    for at in (place for place, mark in enumerate(prose) if mark == MARK):
+        before, after = _CALLED.sub("", prose[:at]), prose[at + 1 :]
+        harmless = verbs.ACTED_ON.search(before) if before.strip(_QUIET) else verbs.NEUTRAL.match(after)
+        if not verbs.LED_TO.search(before) and not harmless:
+            yield Reason(kind=Kind.STATE, detail=f"{_told(pulls)} does something: say what it proposes, or would do")
+            return
 
 
 def asserted(pattern: re.Pattern[str], prose: str) -> str:
     """The first word of completion that nothing before it takes back, or nothing."""
-    prose = words.OPINION.sub(OTHER, prose)
+    prose = verbs.OPINION.sub(OTHER, prose)
     for found in pattern.finditer(prose):
-        if not words.HEDGE.search(prose[: found.start()]):
+        if not verbs.HEDGE.search(prose[: found.start()]):
             return found[0].strip(f" {MARK}")
     return ""
 

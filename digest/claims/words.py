@@ -9,134 +9,6 @@ import re
 
 _I = re.IGNORECASE
 
-DONE = re.compile(
-    r"\b(?:fix(?:es|ed)|(?:re)?solv(?:es|ed)|complet(?:es|ed)|finish(?:es|ed)|deliver(?:s|ed)|address(?:es|ed))\b"
-    r"|(?:已|已经|得到|得以|成功|被|彻底|完全)(?:修复|解决|完成)|(?:修复|解决|完成)了|修好|修复完毕|不再(?:出现"
-    r"|复现|崩溃|报错)|不复存在|成为过去|(?:问题|故障|错误|隐患)(?:已经?|就此|随之)?(?:消失|消除|不见)"
-    r"|已(?:经)?(?:由|被|经|通过|在|随)"
-    r"[^，。；,]{0,24}(?:修复|解决|消除)"
-    r"|\b(?:is|are) (?:now )?gone\b|\bput(?:s)? an end to\b|\bno more\b",
-    _I,
-)
-"""Says that a problem is gone: needs something merged, or an issue closed as completed."""
-
-CHANGED = re.compile(
-    r"\b(?:add(?:s|ed)|remov(?:es|ed)|introduc(?:es|ed)|implement(?:s|ed)|enabl(?:es|ed)|disabl(?:es|ed)"
-    r"|replac(?:es|ed)|"
-    r"renam(?:es|ed)|deprecat(?:es|ed)|bump(?:s|ed)|upgrad(?:es|ed)|refactor(?:s|ed)|revert(?:s|ed)|optimiz(?:es|ed)|"
-    r"improv(?:es|ed)|speeds up|sped up|support(?:s|ed)|drop(?:s|ped)|mov(?:es|ed)|switch(?:es|ed)|ship(?:s|ped)|"
-    r"releas(?:es|ed)|update[sd]|chang(?:es|ed)|mak(?:es)|made|allow(?:s|ed)|no longer|now)\b"
-    r"|(?:已|已经|得到|得以|成功|被)(?:新增|添加|加入|引入|实现|移除|删除|替换|重命名|改为|启用|禁用|升级|支持"
-    r"|优化|回退|重构|弃用|发布|更新|改进)"
-    r"|(?:新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进|回退|重构"
-    r"|弃用|发布|更新|改变|修改|降低|统一)了"
-    r"|改为了|改成了|落地|上线|现已|现在|从此|自此|不再(?:需要|支持|依赖|使用)",
-    _I,
-)
-"""Says that the code is different now: needs a merged pull request where pull requests are cited."""
-
-PLAIN_VERB = re.compile(
-    r"\ufffc\s*(?:（[^（）]*）|\([^()]*\))?\s*(?:中|通过\S{1,12}?|也|则|又|还|并)?\s*"
-    r"(?:修复|解决|新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进"
-    r"|回退|重构|弃用|改为|将(?!在|会|于|被|随|由|待|关闭|合并|重新|继续|作为)|把|使|让)"
-)
-"""A Chinese verb right behind a reference has no tense: "[[#1]] 移除 X" tells it as done."""
-
-MERGED = re.compile(
-    r"\b(?:merg(?:es|ed)|landed|lands|went in|shipped|made it in(?:to)?|(?:is|are|got|now) in (?:main|master"
-    r"|the main branch))\b"
-    r"|\bthe merge of\b|(?:已|已经|被|正式|顺利|完成|获得?|得到|成功|最终|今日|今天|当天|当日|昨日|随后|即|均"
-    r"|都)(?:被)?合(?:并|入)"
-    r"|合(?:并|入)了|(?:合(?:并|入)(?:到|至|进)?|[并进]入了?)主(?:干|线|分支)|(?:随着|因为?|由于"
-    r"|自从?)[^，。；,]{0,4}\ufffc[^，。；,]{0,4}合(?:并|入)"
-    r"|\ufffc\s*合(?:并|入)(?:完成|完毕|成功)?$",
-    _I,
-)
-"""Needs a merged pull request."""
-
-CLOSED = re.compile(r"\bclose[sd]\b|(?:已|已经|被)关闭|关闭了", _I)
-"""Needs an item that is no longer open."""
-
-APPROVED = re.compile(r"\bapproved\b|(?:已|获|被|得到|经)批准|批准了", _I)
-"""Needs an approving review that still stands, where pull requests are cited."""
-
-OPEN = re.compile(
-    r"\b(?:still open|remains? open|is open|are open|stays? open|(?:is|are|was|were)(?: still)?(?: not"
-    r"|n't)(?: yet)? (?:merged|closed|fixed)|unmerged|"
-    r"not (?:yet )?(?:been )?merged|yet to be merged|awaits?|await(?:s|ing) (?:a )?(?:merge|review))\b"
-    r"|(?:仍|还|依然|目前)?(?:开放中|处于开放)|仍(?:然)?开放|(?:未|尚未|仍未|还未|还没有?|没有)(?:被)?(?:合并"
-    r"|合入|关闭|修复|解决)|等待(?:合并|审查|评审)",
-    _I,
-)
-"""Needs an item that is open, or a pull request that is not merged."""
-
-OPINION = re.compile(
-    r"\u25cc\s*(?:\w+ )?(?:now|supports?|supported)\b|\bnow (?:agrees?|thinks?|wants?|asks?|prefers?)\b"
-    r"|\badded that\b"
-    r"|\bchang(?:es|ed) (?:his|her|their|its) (?:mind|view|position|vote)\b|\bdrop(?:s|ped) (?:his|her|their"
-    r"|the) (?:objection|request)\b"
-    r"|\b(?:makes?|made) (?:clear|sense|the (?:point|case))\b|\bpull requests? (?:to|that)\b|改变了(?:看法|立场"
-    r"|主意|态度)|支持了(?:这|该)",
-    _I,
-)
-"""What a person (U+25CC) does with a view, in words that could also be told of code."""
-
-BROUGHT = re.compile(
-    r"\ufffc(?:\s*[（(][^（）()]*[)）])?\s*(?:(?:has|have|had|also|now|finally|fully|already|just|thus)\s+)*"
-    r"(?!(?:asked|waited|touched|mentioned|discussed|reported|measured|opened|proposed|conflicted|needed|wanted|planned"
-    r"|aimed|tried|intended|claimed|stalled|received|drew|lacked|depended|concerned|targeted|followed|collected"
-    r"|attempted"
-    r"|suggested|failed|duplicated|referenced|cited|was|were|had|said|got|closed|based|labelled|labeled|called|titled"
-    r"|marked|rebased|named|stated|argued|described|listed|tested|told|linked|stayed|remained|seemed|looked"
-    r"|expired|used"
-    r"|sought|considered|written|filed|submitted|sent|authored|created|blocked)\b)"
-    r"(?:[a-z]+ed|brought|put|gave|took|cut|got rid|let|built|rewrote|sped|kept|led|paid|turned)\b"
-    r"|\ufffc[^，。；,\ufffc\u25cc：:]{0,12}?(?<!提出|引发|收到|获得|触发|涉及|讨论|测得|给出|报告|经历|进行"
-    r"|触及|提到|得到|面临|存在|报出|写明|说明"
-    r"|列出|记录|请求|要求|遇到|描述|引起|列举|复现|附上|产生|留下|暴露|披露|提及|关闭|撤回|合并|合入|提交|创建"
-    r"|发起|开启|指出|收集|涵盖|测试|测量|评论|批准|影响)了(?!解)"
-    r"|\ufffc\s*(?:还|也|则)?(?:带来|补上|弥补|终结|消除|改善|确保|保证|杜绝|加快|加速|缩短|扩大|根除|兑现)",
-    _I,
-)
-"""What a change does to the code or to its users, as done: an open pull request can only be about to."""
-
-SINCE = re.compile(
-    r"\b(?:thanks to|owing to|because of|with|since|after|as of|due to)\s+\ufffc(?!\s*(?:open|pending|unmerged"
-    r"|still|not|'s|’s))"
-    r"|(?:借助|得益于|多亏|有了|凭借|随着|靠着|归功于|因为|通过)\s*\ufffc|自(?:从)?\s*\ufffc\s*(?:起|以来|之后"
-    r"|后|开始)",
-    _I,
-)
-"""In front of an open pull request it says that something already comes of it."""
-
-CONDITION = re.compile(
-    r"^\W*(?:if|once|unless|until|as soon as|before|should)\b.*(?:merg|land|accept|approv)"
-    r"|^\s*(?:若|如果|一旦|假如|待|倘若|只有).*(?:合并|合入|采纳|通过|落地)|合并(?:之?前|之?后)\s*$",
-    _I,
-)
-"""A clause that makes what follows it in the sentence wait for a merge."""
-
-PAST = re.compile(r"\b(?:was|were|has|have|had|did|\w+ed)\b|了|已", _I)
-"""Even behind a condition it says that something came about."""
-
-HEDGE = re.compile(
-    # Right in front of the verb, with nothing but small words between: "will soon be merged", "尚未被修复".
-    r"(?:\b(?:not|never|without|would|will|could|should|can|cannot|may|might|must|to|be|being|is yet)|n't|n’t)"
-    r"(?:\W+(?:not|be|been|being|get|have|has|also|soon|finally|still|yet|ever|fully))*\s*$"
-    r"|(?:尚未|仍未|还未|并未|未|没有|没|不会|不|拟|将会|将|会|应当|应该|应|可以|可|需要|需|若|待|等待)(?:先|再"
-    r"|能|完全|全部|立即|最终)?\s*$"
-    r"|将(?:在|于|随|由)[^。；，,;：:\u25cc]{1,10}$"
-    # In front of the clause: "until the flag is removed", "如果该参数被移除".
-    r"|\b(?:if|once|unless|until|before|whether|propos(?:es?|al|ing)|plans?|intends?|aims?|wants?|tries"
-    r"|attempts?|asks?"
-    r"|suggests?|claims?|expects?|requests?|hopes?)\b(?:[^\w:;\u25cc]+\w+){0,4}[^\w:;\u25cc]*$"
-    r"|(?:计划|打算|希望|提议|建议|旨在|试图|尝试|意图|准备|拟在|如果|一旦|直到|是否|要求|请求|预计|声称)"
-    r"[^。；，,;：:\u25cc]{0,10}$"
-    r"|^\s*(?:若|如果|一旦|假如|倘若)[^。；，,;：:]{0,12}$",
-    _I,
-)
-"""Stands before a word of completion and takes the completion from it."""
-
 RATIO = re.compile(
     r"\b(?:ratios?|proportions?|percentages?|shares?|majority|half|thirds?|quarters?|fifths?|tenths?|fractions?"
     r"|most|bulk) (?:of|to)\b"
@@ -160,14 +32,33 @@ EMPLOYER = re.compile(
 )
 """Whom somebody works for is known from the settings alone, never from a model."""
 
+COMPANY = re.compile(
+    r"(?<![A-Za-z])(?:AMD|NVIDIA|Intel|Google|Meta|Microsoft|IBM|Red ?Hat|Amazon|AWS|Apple|Huawei|Alibaba"
+    r"|Tencent|ByteDance|Baidu|Mistral"
+    r"|Hugging ?Face|Anyscale|Databricks|Snowflake|Cohere|OpenAI|Qualcomm|Samsung|Neural ?Magic|英伟达|英特尔"
+    r"|谷歌|微软|华为|阿里|腾讯|字节跳动"
+    r"|百度|高通|三星)(?![A-Za-z])(?!\s*(?:GPUs?|CPUs?|cards?|hardware|machines?|platforms?|drivers?|stack"
+    r"|servers?|nodes?|kernels?|models?|chips?"
+    r"|Gaudi|Xeon|Instinct|EPYC|Zen|平台|显卡|硬件|卡|机器|芯片|驱动|服务器|节点|模型|处理器))",
+)
+"""A company in a sentence on a person, other than as the maker of something."""
+
 HEAT = re.compile(
-    r"\b(?:hotly|heated(?:ly)?|fierce(?:ly)?|controvers(?:y|ial|ially)|widely (?:discussed|debated)|hottest"
+    r"\b(?:contentious|divid(?:es|ed) opinions?|emotions|lots? of attention|much attention)\b|颇具争议|两极"
+    r"|讨论(?:得?(?:很|十分|非常))?热烈|备受"
+    r"|\b(?:hotly|heated(?:ly)?|fierce(?:ly)?|controvers(?:y|ial|ially)|widely (?:discussed|debated)|hottest"
     r"|lively debate|uproar|outcry"
     r"|firestorm|divisive|polari[sz]\w+|split(?:s)? the (?:community|maintainers|team)|opinions? clash\w*"
     r"|clash of|(?:strong|broad|wide"
     r"|heavy|fierce|overwhelming) (?:opposition|consensus|support|agreement|criticism|resistance)|(?:everybody"
     r"|everyone|all|nobody)"
-    r" (?:agree[sd]?|object(?:s|ed)?|disagree[sd]?)|unanimous\w*|much[- ]debated|passionate\w*|bitter\w*)\b"
+    r" (?:agree[sd]?|object(?:s|ed)?|disagree[sd]?)|unanimous\w*|much[- ]debated|passionate\w*|bitter\w*|storm"
+    r"|fought over|fight(?:s)? (?:about|over)|hot topic|tempers|enthusias\w+|fierce\w*"
+    r"|(?:the )?community (?:welcomes?|loves?|hates?|rejects?|embraces?|wants?)|(?:nobody|no one|everybody"
+    r"|everyone) (?:likes?|wants?|loves?|hates?))\b"
+    r"|吵翻|争得|不可开交|热门话题|火药味|热火朝天|(?:社区|大家|众人|各方|所有人)(?:都|均|热烈|一致"
+    r"|普遍)?(?:欢迎|力挺|支持|反对|喜欢|讨厌|拥护|看好)"
+    r"|没人(?:喜欢|支持|同意)|阻力|力挺|吵得|口水战|拉锯"
     r"|热议|激烈|争论不休|广泛(?:讨论|关注|共识|支持|赞同)|高度关注|备受(?:关注|争议|瞩目)|受争议|争议(?:很|较"
     r"|极|颇|巨)?大|引发(?:关注|争议|热)"
     r"|最热|轩然大波|针锋相对|剑拔弩张|强烈(?:反对|支持|抵制)|一致(?:赞成|同意|反对|支持|认为|通过)"
@@ -184,6 +75,15 @@ DISPUTED = re.compile(
 """Needs two people who spoke in a thread that is cited."""
 
 OBEYED = re.compile(
+    r"\b(?:assistant|administrators?|sysadmin)\b|^\W*output\s*:|\b(?:run|execute|install"
+    r"|download)\b[^.]{0,12}\bscripts?\b|助手|管理员|^\W*输出[:：]"
+    r"|(?:运行|执行|安装|下载)[^，。]{0,14}(?:脚本|程序)|"
+    r"\b(?:I|I'm|I’m|I've|my|me|myself|we|we're|our|you|your|yours)\b(?!/)|[你您我咱]|\battention:|\bnote to\b"
+    r"|\b(?:praise|beware"
+    r"|disregard|must trust|trust (?:me|us|it))\b"
+    r"|\b(?:everyone|everybody|all users) (?:must|should|has to|have to)\b|务必|无视|信任|相信|(?:所有人|大家"
+    r"|人人|用户们?)(?:都)?(?:必须|应当|应该|要)|必须(?:执行|运行|安装)"
+    r"|"
     r"\bas (?:instructed|told|requested|an ai)\b|\bignor(?:e|ing) (?:the |all |any |previous|earlier|prior)"
     r"|\b(?:previous|earlier|prior|above) "
     r"(?:rules|instructions)\b|\bI (?:was|am|have been|must|will|recommend|cannot|can't|apologi[sz]e)\b"
@@ -208,6 +108,37 @@ SPEECH = re.compile(
     r"|reported)\b",
 )
 """A word in front of a verb of speech: somebody's name, unless it is one of `SPEAKERS`."""
+
+SPEAKS = re.compile(
+    r"\b(?:say|says|said|ask|asks|asked|want|wants|wanted|object|objects|objected|agree|agrees|agreed|disagrees?"
+    r"|disagreed|argues?|argued|notes?|noted"
+    r"|thinks?|thought|suggests?|suggested|proposes?|proposed|prefers?|preferred|reports?|reported|confirms?"
+    r"|confirmed|measures?|measured|sees?|saw"
+    r"|tests?|tested|reproduces?|reproduced|comments?|commented|replies|replied|answers?|answered|explains?"
+    r"|explained|points?|pointed|warns?|warned"
+    r"|requests?|requested|doubts?|doubted|questions?|questioned|offers?|offered|promises?|promised|plans?"
+    r"|planned|would|will|does|did|is|are|was|has|have"
+    r"|had|supports?|supported|opposes?|opposed|concedes?|conceded|withdrew|withdraws?|hits?|uses?|used|finds?"
+    r"|found|shows?|showed|mentions?|mentioned"
+    r"|links?|linked|recommends?|recommended|insists?|insisted|keeps?|kept|calls?|called|describes?|described"
+    r"|gives?|gave|names?|named|puts?|writes?"
+    r"|wrote|states?|stated|declares?|claims?|claimed|expects?|expected|hopes?|hoped|fears?|feared|needs?|needed"
+    r"|looks?|looked|tries|tried|can|could"
+    r"|cannot|may|might|must|should|adds?|added|changes?|changed|drops?|dropped|worries|worried|considers?"
+    r"|considered|sides?|holds?|held|views?|position"
+    r"|words|request|answer|question|objection|concern|comment|review|reviewed|change of mind|with|approved"
+    r"|merged|closed|runs?|ran|observes?|observed"
+    r"|works?|worked|announced?|announces|raised? (?:the|a|an)|posted|shared|shares|posts|takes?|took|makes?"
+    r"|made|patches|patched|meets?|met)\b"
+    r"|认为|指出|表示|提出|建议|反对|同意|提到|回应|要求|质疑|主张|批准|评论|报告|承诺|解释|确认|撤回|补充|说"
+    r"|写道|称|测|复现|遇到|支持|担心|担忧|希望|询问|问|答"
+    r"|推荐|提醒|强调|坚持|反馈|发现|计划|愿意|准备|倾向|说明|给出|介绍|怀疑|接受|让步|改|保留|贴出|提供|验证|试"
+    r"|看到|观察|仍|想|需要|看法|原话|意见|立场|观点|问题"
+    r"|请求|不|会|能|也|曾|有|对|赞成|合并|合入|关闭|审查|评审|理由|在[^，。]{0,8}中|用|看了|预告|追问|分析|定位"
+    r"|举例|比较|列出|抱怨|警告|附议|附和|呼吁|主动",
+    _I,
+)
+"""What people do in a thread. Of somebody who is not an item's author nothing else is told."""
 
 SPEAKERS = re.compile(
     r"it|he|she|they|who|that|which|and|also|but|then|both|each|nobody|everyone|one|another|others|the|"
