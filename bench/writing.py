@@ -21,6 +21,7 @@ from pydantic import SecretStr
 from digest.facts.gather import gather
 from digest.facts.values import Facts
 from digest.llm import ModelSettings
+from digest.llm.provider import load
 from digest.model import Comment, Item, Person, Snapshot
 from digest.settings import presets
 from digest.settings.values import Subject
@@ -123,11 +124,12 @@ async def measure(day: Snapshot, facts: Facts) -> Cost:
         said.append(text)
         return Say(text)
 
+    counts = _counts()
     async with serving(script) as server:
+        server.count = lambda text: max(count(text) for count in counts)
         settings = ModelSettings(models=("openai/scripted",), api_key=SecretStr("none"), api_base=server.base)
         narrative = await write(facts, day, "zh-CN", settings)
         prompts = tuple(ask.prompt for ask in server.asked)
-    counts = _counts()
     return Cost(
         calls=len(prompts),
         prompt=max(sum(count(prompt) for prompt in prompts) for count in counts),
@@ -191,10 +193,9 @@ def _again(name: str, about: str) -> dict[str, Any]:
 
 def _counts() -> tuple[Count, ...]:
     """The tokenizers of GPT-4, GPT-4o and DeepSeek, from litellm's own files."""
-    import litellm
     from tokenizers import Tokenizer
 
-    files = Path(litellm.__file__).parent / "litellm_core_utils" / "tokenizers"
+    files = Path(str(load().__file__)).parent / "litellm_core_utils" / "tokenizers"
     os.environ["TIKTOKEN_CACHE_DIR"] = str(files)
     import tiktoken
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from digest.claims import Evidence, Sources
 from digest.facts.values import Discussion, Facts, Quote
-from digest.facts.voices import is_bot
+from digest.facts.voices import is_bot, is_reaction
 from digest.model import Person
 from digest.writing.dossier import Exhibit, Piece
 from digest.writing.excerpt import cut, excerpt, is_hostile, line, prepared
@@ -18,6 +18,7 @@ LONGEST_BODY = 1_800
 LONGEST_COMMENT = 900
 LONGEST_QUOTE = 400
 NEAR = 500
+LONGEST_REACTION = 80
 """Characters."""
 
 
@@ -74,6 +75,8 @@ class Material:
         """A verdict without words is told too: who approved matters."""
         person = self.facts.people.get(evidence.author, Person(login=evidence.author))
         if evidence.minimized or is_bot(person) or is_hostile(evidence.text):
+            return None
+        if not evidence.verdict and len(evidence.text) <= LONGEST_REACTION and is_reaction(evidence.text):
             return None
         text = excerpt(evidence.text, LONGEST_COMMENT) or (f"({evidence.verdict})" if evidence.verdict else "")
         return self._piece(evidence, text, rank)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from digest.llm import tokens
+from digest.llm.provider import load
 from digest.templating import folder
 
 SNAPSHOT = json.loads((folder() / "sample" / "snapshot.json").read_bytes())
@@ -28,9 +29,7 @@ TEXTS = {
 
 @pytest.fixture(scope="module")
 def tokenizers() -> dict[str, Callable[[str], int]]:
-    import litellm
-
-    files = Path(litellm.__file__).parent / "litellm_core_utils" / "tokenizers"
+    files = Path(str(load().__file__)).parent / "litellm_core_utils" / "tokenizers"
     os.environ.setdefault("TIKTOKEN_CACHE_DIR", str(files))
     import tiktoken
     from tokenizers import Tokenizer

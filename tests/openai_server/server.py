@@ -87,6 +87,7 @@ class OpenAIServer:
         self.asked: list[Ask] = []
         self.base = ""
         self.at_once = self.most_at_once = 0
+        self.count: Callable[[str], int] = lambda text: len(text) // 4
         self._gone = asyncio.Event()
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -97,13 +98,13 @@ class OpenAIServer:
             return self._failure(ask, Fail(401))
         match self.script(ask):
             case Say() as said:
-                return web.json_response(_completion(ask, said))
+                return web.json_response(_completion(ask, said, self.count))
             case Slow(then=said, seconds=seconds):
                 self.at_once += 1
                 self.most_at_once = max(self.most_at_once, self.at_once)
                 await asyncio.sleep(seconds)
                 self.at_once -= 1
-                return web.json_response(_completion(ask, said))
+                return web.json_response(_completion(ask, said, self.count))
             case Fail() as failure:
                 return self._failure(ask, failure)
         await self._gone.wait()
@@ -118,8 +119,8 @@ class OpenAIServer:
         self._gone.set()
 
 
-def _completion(ask: Ask, said: Say) -> dict[str, Any]:
-    prompt, completion = len(ask.prompt) // 4, len(said.text or "") // 4 + said.thoughts
+def _completion(ask: Ask, said: Say, count: Callable[[str], int]) -> dict[str, Any]:
+    prompt, completion = count(ask.prompt), count(said.text or "") + said.thoughts
     message = {"role": "assistant", "content": said.text} | ({"refusal": said.refusal} if said.refusal else {})
     choice = {"index": 0, "finish_reason": said.finish, "message": message}
     usage: dict[str, Any] = {
