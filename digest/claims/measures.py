@@ -35,8 +35,15 @@ def check_numbers(prose: str, text: str) -> Iterator[Reason]:
         if not _has_word(word, source):
             yield Reason(kind=Kind.NUMBER, detail=f"{word} stands nowhere in what is cited")
     for found in units.FACTORS.finditer(told):
-        if found[0] not in source:
+        if not any(re.search(same, source) for same in _same_factor(found[0])):
             yield Reason(kind=Kind.NUMBER, detail=f"{found[0]} stands nowhere in what is cited")
+
+
+def _same_factor(told: str) -> tuple[str, ...]:
+    """The spellings of a factor: 翻倍 is doubled."""
+    return next(
+        (same for same in units.FACTOR_WORDS if any(re.fullmatch(one, told) for one in same)), (re.escape(told),)
+    )
 
 
 def _in_digits(found: re.Match[str]) -> str:
@@ -129,9 +136,7 @@ _ORDERS = tuple(
     )
 )
 _NEAR = 400
-_TURNED = re.compile(
-    r"\b(?:was|from|before|instead of|down from|up from|previously|vs\.?)\b|原|此前|之前", re.IGNORECASE
-)
+_TURNED = re.compile(r"\b(?:was|from|instead of|down from|up from|previously|vs\.?)\b|原|此前|之前", re.IGNORECASE)
 
 
 _REVERSED = re.compile(

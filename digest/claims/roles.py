@@ -33,7 +33,7 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "merger",
             rf"merge (?:of {ITEM} )?(?:was|is)? ?(?:done |carried out |made )?by\s+{PERSON}"
-            rf"|合并(?:是)?由\s*{PERSON}",
+            rf"|合并(?:是)?由\s*{PERSON}|{PERSON}\s*(?:完成了?|执行了?)\s*(?:{ITEM}\s*的)?合[并入]",
         ),
         (
             "author",
@@ -121,7 +121,8 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(
             r"\baccepted\b[^.]{0,24}\breview\b|\bapprov(?:ed|es|al)\b|\bsign(?:s|ed) off\b|\bsign-off\b|\bLGTM\b"
             r"|\bgreen[- ]?light|\bok(?:ay)?ed\b"
-            r"|批准|审批|赞成票|签核|认可了|绿灯|通过了[^，。；]{0,12}(?:评审|审查)|放行",
+            r"|批准|审批|赞成票|签核|认可了|绿灯|点头|盖(?:了)?章|\bthe nod\b|\bstamped\b"
+            r"|通过了[^，。；]{0,12}(?:评审|审查)|放行",
             _I,
         ),
     ),
@@ -130,7 +131,8 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(
             r"\brequest(?:s|ed)? (?:for )?changes\b|\bchanges requested\b|\bask(?:s|ed) for changes\b"
             r"|\bblock(?:s|ed) the merge\b"
-            r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b|\breject(?:s|ed)\b|否决|打回|挡下|驳回|拒绝"
+            r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b|\breject(?:s|ed)\b|否决|返工"
+            r"|要求[^，。；]{0,10}(?:作出|做出|进行)?修改|demanded changes|打回|挡下|驳回|拒绝"
             r"|阻止了?合并"
             r"|要求(?:作出|做出)?修改|修改要求|请求(?:更改|修改)|要求更改",
             _I,

@@ -53,15 +53,18 @@ def _stretch(stretch: Sentence, noun: bool | None) -> Iterator[Reason]:
     if len(stretch.counts) > 1 and not _is_row(stretch):
         yield Reason(kind=Kind.COUNT, detail="counts of two lists are set against each other")
         return
-    starts = [0, *(at + 1 for at, _ in stretch.counts)]
+    start = 0
     for place, (_, count) in enumerate(stretch.counts):
-        alone = stretch.text if len(stretch.counts) == 1 else stretch.text[starts[place] : _end(stretch, place)]
-        yield from _counted(alone, count.name, noun)
+        end = _end(stretch, place)
+        yield from _counted(stretch.text[start:end], count.name, noun)
+        start = end
 
 
 def _end(stretch: Sentence, place: int) -> int:
     """A count in a row has the words up to the next "and"."""
-    later = stretch.counts[place + 1][0] if place + 1 < len(stretch.counts) else len(stretch.text)
+    if place + 1 == len(stretch.counts):
+        return len(stretch.text)
+    later = stretch.counts[place + 1][0]
     joint = re.search(r"\band\b|和|与|及|并", stretch.text[stretch.counts[place][0] : later])
     return stretch.counts[place][0] + joint.start() if joint else later
 

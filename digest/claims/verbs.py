@@ -71,10 +71,11 @@ OPEN = re.compile(
     r"\b(?:still open|remains? open|is open|are open|stays? open|sits? open|left open|pending|under review"
     r"|in review|unmerged"
     r"|(?:is|are|was|were|has|have)(?: still)?(?: not|n't|n’t)(?: yet)?(?: been)? (?:merged|closed|fixed|landed)"
-    r"|not (?:yet )?(?:been )?merged|yet to (?:be merged|land|be closed)|awaits?|await(?:s|ing) (?:a )?(?:merge|review)"
+    r"|not in yet|waits? for (?:a |the |its )?(?:merge|review)|not (?:yet )?(?:been )?merged|yet to (?:be merged"
+    r"|land|be closed)|awaits?|await(?:s|ing) (?:a )?(?:merge|review)"
     r"|(?:nobody|no one) has (?:merged|closed))\b"
     r"|(?:仍|还|依然|目前|现在)(?:然|旧)?(?:处于)?(?:是)?(?:开放|开着|打开)|开放中|处于开放|(?:未|尚未|仍未|还未"
-    r"|还没有?|没有?)(?:被|能)?(?:合并"
+    r"|还没有?|没有?)(?:被|能)?(?:合(?!作|适|理)|合并"
     r"|合入|关闭|修复|解决)|(?:等待|待|尚待|有待)(?:被)?(?:合并|合入|审查|评审)|(?:仍|还|正)?在(?:审查|评审"
     r"|审阅)(?:中)?|审查中|评审中",
     _I,
@@ -136,7 +137,7 @@ PROPOSED = re.compile(
 
 NEUTRAL = re.compile(
     r"^(?:'s|’s)?\s*(?:[（(][^（）()]*[)）])?\s*(?:(?:also|still|now|currently|already|both|each|all|again|only)\s+)*"
-    r"(?:$|[:：,，、；;/&（(—-]"
+    r"(?:$|[:：,，、；;/&（()）”」\"—-]"
     r"|(?:is|are|was|were)(?:n't| not)? (?:about|an?|the|one|open|pending|under|still|not|on|for|from|of|by"
     r"|part of (?:a|the) (?:series|discussion)"
     r"|listed|based|blocked|stale|related|similar|named|called|titled|labelled|labeled|marked|waiting|meant"

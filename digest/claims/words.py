@@ -152,7 +152,9 @@ SPEAKERS = re.compile(
 """Words in front of a verb of speech that are nobody's name."""
 
 RAW_REFERENCE = re.compile(
-    r"[#＃]\d+|\bGH-\d+|\b(?:PRs?|issues?|pull requests?|问题|议题|拉取请求)\s*(?:号|No\.?|number)?\s*\d{2,}", _I
+    r"[#＃]\d+|\bGH-\d+|\b(?:PRs?|issues?|pull requests?|问题|议题|拉取请求)\s*(?:号|No\.?"
+    r"|number)?\s*\d{2,}(?![\d.,]*\s?(?:ms|us|s|%|x|[GMKT]i?B|tok|个|条|项|倍|秒)(?![a-z]))(?!\.\d)",
+    _I,
 )
 RAW_MENTION = re.compile(r"[@＠]\s?[A-Za-z0-9]")
 RAW_LINK = re.compile(

@@ -160,9 +160,8 @@ def main() -> None:
     for title, known in (("wrong", WRONG), ("overstated", OVERSTATED)):
         found = caught(known, reports)
         for one in known:
-            print(
-                f"{title:<11} {one.day}  {one.kind or 'evidence':<11} {one.sign:<10} {'refuted' if one in found else '-'}"
-            )
+            verdict = "refuted" if one in found else "-"
+            print(f"{title:<11} {one.day}  {one.kind or 'evidence':<11} {one.sign:<10} {verdict}")
         print(f"{title}: {len(found)} of {len(known)}\n")
     for day, claim in refuted_beside(reports):
         print(f"beside      {day}  line {claim.line}: {claim.reasons[0].detail}")
