@@ -80,12 +80,12 @@ def _is_expansion(term: str, told: str, terms: Mapping[str, tuple[str, ...]]) ->
     if re.fullmatch(_CHINESE, told):
         return any(told in known for name, known in terms.items() if name != term)
     words = re.split(r"[ -]", told)
-    return (
-        len(words) > 1
-        and bool(words[0])
-        and words[0][0].upper() == term[0].upper()
-        and _alike(_initials(words), term.upper())
-    )
+    return len(words) > 1 and bool(words[0]) and words[0][0].upper() == term[0].upper() and _spells(words, term)
+
+
+def _spells(words: list[str], term: str) -> bool:
+    """With or without the small words: "per" is a letter of TPOT, "of" none of MoE."""
+    return _alike(_initials(words), term.upper()) or _alike("".join(word[:1] for word in words).upper(), term.upper())
 
 
 def _alike(initials: str, term: str) -> bool:

@@ -30,12 +30,12 @@ def held(text: str, snapshot: Snapshot) -> Verification:
     return verify(text, [snapshot], focus)
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("language", ["zh", "en", "mixed"])
 def test_what_is_marked_as_wrong_is_refuted_for_its_kind_and_nothing_else_is(language: str, sample: Snapshot):
     text = (REPORTS / f"{language}.md").read_text(encoding="utf-8")
     marks = {n: found for n, line in enumerate(text.split("\n"), 1) if (found := MARK.search(line))}
     claims = held(text, sample).claims
-    assert len(marks) > 20
+    assert len(marks) >= 20
     for line, mark in marks.items():
         found = [claim for claim in claims if claim.line == line]
         if mark[1] in ("wrong", "unsupported"):

@@ -34,6 +34,7 @@ CHANGED = re.compile(
     rf"(?:{_CHANGED_ZH})了"
     rf"|(?<!曾)(?:现已|均已|都已|已经|已|正式|成功)(?:{_CHANGED_ZH})(?!方案|补丁|的?\s*PR)"
     r"|被(?:移除|删除|去除|替换|重命名|回退|回滚|弃用|废弃|加入|添加|引入)(?!的)"
+    rf"|(?:已|已经)(?:将|把)[^，,。；;]{{2,60}}?(?:{_CHANGED_ZH}|合并|整合)"
     r"|进行了(?:重构|优化|改造|改进|升级|精简|清理|拆分|统一|修复|调整|扩展|适配)"
 )
 """Says in Chinese that the code is different now."""
@@ -83,12 +84,15 @@ PASSIVE_GONE = re.compile(
     rf"{_BE}(?P<verb>fixed|(?:re)?solved|cured|eliminated|corrected|repaired|sorted out|gone)\b", _I
 )
 PASSIVE_CHANGED = re.compile(
+    r"\b(?P<now>can now)\b|"
     rf"{_BE}(?P<verb>added|removed|introduced|implemented|enabled|disabled|replaced|renamed|deprecated|bumped|upgraded"
     r"|refactored|reverted|optimi[sz]ed|dropped|shipped|released|delivered|unified|supported|landed)\b",
     _I,
 )
 
 MERGED = re.compile(
+    rf"(?:随着|由于|因为?|在)\s*(?:PR\s*)?{MARK}[^，,。；;]{{0,6}}(?:合[并入]|落地)(?:之?后)?$"
+    rf"|\bwith {MARK} (?:in place|merged|in)\b|"
     r"\b(?:merged|landed|went in|made it in(?:to main)?|is in main)\b"
     r"|(?:已|已经|被|正式|最终|顺利|成功|随后|均|都|当天即?|及时|迅速|快速|即)(?:被)?合(?:并|入)(?!请求|冲突|率"
     r"|节奏|效率|流程|前|后的)"
@@ -201,14 +205,14 @@ TITLE_LABEL = re.compile(r"标题|title|主题", _I)
 
 AUTHOR = (
     r"报告者|报告人|提出者|提出人|提案者|提案人|提问者|提交者|发起者|发起人|作者|创建者|创建人|开启者"
-    r"|\b(?:authors?|reporters?|submitters?|proposers?|opened by|filed by|reported by|authored by|submitted by"
+    r"|\b(?:(?:authors?|reporters?|submitters?|proposers?)\b|opened by|filed by|reported by|authored by|submitted by"
     r"|created by"
     r"|proposed by|raised by|written by)"
 )
-REVIEWER = r"审查者|审阅者|评审者|评审人|审核者|\b(?:reviewers?|reviewed by)"
+REVIEWER = r"审查者|审阅者|评审者|评审人|审核者|\b(?:reviewers?\b|reviewed by)"
 APPROVER = r"批准者|\bapproved by"
 MERGER = r"合并者|合并人|\bmerged by"
-CONTRIBUTOR = r"贡献者|\bcontributors?"
+CONTRIBUTOR = r"贡献者|\bcontributors?\b"
 _LOGIN = r"`?@?(?!\d+`?\b(?!-))[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?(?:\[bot\])?`?"
 _MANY = rf"{_LOGIN}(?:\s*(?:[,，、/&]|和|与|及|\band\b)\s*{_LOGIN})*"
 ROLES = tuple(
