@@ -27,12 +27,16 @@ _OBJECTION = _any(
     r"|rather than|silently)\b",
     r"不同意|反对|担心|风险|不应|不该|不建议|但是|但我|回归|破坏",
 )
+_LEAD = r"^(?:\W|(?:sorry|well|hmm|no|but|and|so|honestly|imo|as i said|still)\b[,:]?\s*)*"
 _DISSENT = _any(
-    r"\b(?:disagree|object(?:s|ed)? to|not convinced|don't (?:think|like|want)|do not (?:think|want|like)"
-    r"|should(?:n't| not))\b",
-    r"\b(?:can(?:'t|not) (?:merge|approve)|i(?:'m| am) against|against (?:this|it|the|waiting)|i would not"
-    r"|i'd rather|-1)\b",
-    r"不同意|反对|不应|不该|不建议",
+    _LEAD + r"i (?:still )?(?:disagree|object to|don't think (?:we|this|it|that)|do not (?:think|want)"
+    r"|don't want (?:this|it|that|us)"
+    r"|am (?:not convinced|against)|would not|'m (?:not convinced|against))\b",
+    _LEAD + r"i'm (?:not convinced|against)\b",
+    _LEAD + r"we should(?:n't| not)\b",
+    _LEAD + r"against (?:this|it|waiting|merging|reverting|the)\b",
+    r"(?<![\w.-])-1(?=\s*(?:$|[,.:(]|on |for |to |from ))",
+    r"^我?(?:也|还是)?(?:不同意|反对|不建议)",
 )
 _PROPOSAL = _any(
     r"\b(?:should|let's|propose|prefer|suggest|would rather|could we|can we|how about|need(?:s)? to|i think|imo"
@@ -41,112 +45,96 @@ _PROPOSAL = _any(
     r"建议|应该|倾向|更好|同意|支持",
 )
 _CHANGE = _any(
-    r"\b(?:i(?:'ve| have)? changed my mind|on second thought|i was wrong\b(?! to)|i stand corrected"
-    r"|i'm convinced|i take (?:it|that) back)\b",
-    r"\b(?:you|that|this|they|it)(?:'ve| have| has)? convinced me\b",
-    r"\b(?:i withdraw|withdrawing my|i no longer (?:object|think|insist|ask)|then i(?:'m| am) for|i(?:'m"
-    r"| am) for [^.]{0,30} too)\b",
-    r"\b(?:i'll|i will|happy to) drop (?:my|that|the (?:flag|second|objection|idea|request|option|change"
-    r"|requirement))\b",
+    r"^(?:\w+, )?i(?:'ve| have)? changed my mind\b",
+    r"^(?:ok(?:ay)?|right|fine|then)?\W*i withdraw (?:my|the) (?:objection|concern|request|proposal|idea|vote|block)",
+    r"^(?:ok(?:ay)?|right|fine)?\W*you(?:'ve| have)? convinced me\b(?! to)",
     r"\bmy (?:objections?|concerns?) (?:is|are) (?:gone|resolved|addressed|settled)\b",
-    r"我改主意|我收回|被?说服了我|是我错了(?!过)",
+    r"^我改主意|^我收回(?:之前|刚才|上面)?的?(?:意见|反对|建议)",
 )
-_NO_CHANGE = _any(
-    r"(?:\b(?:not|nothing|nobody|hardly|if)|n't)\b[^.]{0,40}\b(?:convinced|changed|wrong)",
-    r"correct me if",
-    r"没有?(?:说服|改)",
+_TURN = _any(
+    r"^(?:then )?i was wrong\b",
+    r"^i stand corrected",
+    r"\bi no longer (?:object|insist|ask for)\b",
+    r"^(?:ok(?:ay)?, )?(?:then )?i(?:'m| am) for\b",
+    r"^(?:true|fair|right|ok(?:ay)?|agreed|fine with me|you(?:'re| are) right|good (?:point|catch))\b",
+    r"\bi withdraw the idea\b",
+    r"\byou(?:'re| are) right\b|\bfair point\b",
+    r"你说得对(?!吗)|^有道理|是我错了(?!过)",
 )
-_CONCESSION = _any(
-    r"\byou(?:'re| are) right\b",
-    r"\bfair (?:point|enough)\b",
-    r"\bgood (?:point|catch)\b",
-    r"^(?:agreed|fine with me|ok(?:ay)?, )",
-    r"你说得对",
-    r"有道理",
-)
-_NO_CONCESSION = _any(
-    r"(?:\b(?:not|if|whether)|n't)\b[^.]{0,30}\byou(?:'re| are) right",
+_NO_TURN = _any(
+    r"(?:\b(?:not|if|whether|maybe)|n't)\b[^.]{0,30}\b(?:you(?:'re| are) right|wrong|convinced)",
     r"\bbut\b[^.]{0,40}\b(?:still|disagree|don't|not)\b",
-    r"没有?道理|说得对吗",
+    r"correct me if|没有?道理|我不这么",
 )
 _FIRM = _any(
-    r"\bnot approved\b",
-    r"\bapproved? (?:with|on condition|under|as it is)\b",
-    r"\b(?:we(?:'ve| have)?|it (?:is|was)) decided\b",
-    r"\b(?:the|our) decision (?:is|was)\b",
-    r"\bconsensus (?:is|was)\b",
-    r"\bwe(?:'ll| will)? keep\b",
-    r"\bclosing (?:this|as|in favou?r)\b",
-    r"\bwon't (?:fix|merge|do)\b",
-    r"结论(?:是|：)|(?:我们)?决定(?:是|：|先|采用|不|关闭|回退|合并)|不予合并",
-)
-_DECISION = _any(
-    r"\blet's (?:go with|keep|merge|revert|land|close)\b",
-    r"\bwe(?:'ll| will) (?:go|keep|merge|ship|revert|not|land|take)\b",
-    r"\bthe plan is\b",
-    r"\bagreed (?:to|that|on)\b",
-    r"\bconditions? \(?[a-z1-9]\)",
-    r"先(?:合并|回退)|达成一致",
+    r"\bnot approved(?: as it is|[:;.]|$)",
+    r"\bwe (?:have )?decided (?:to|not to|on|against)\b",
+    r"\b(?:the|our) decision is to\b",
+    r"^closing (?:this )?(?:as|in favou?r of)\b",
+    r"^we keep [`\w-]*\d[\w`]*\s*[:,.]",
+    r"^(?:结论是|我们决定|决定(?:先|采用|不|关闭|回退|合并))",
 )
 _UNDECIDED = _any(
-    r"(?:\b(?:no|not|never|without|yet)|n't)\b[^.]{0,20}\b(?:decided|decision|consensus|agreed)",
-    r"\b(?:decided|decision|consensus)\b[^.]{0,20}\b(?:yet|pending|open)\b",
-    r"(?:没有|尚无|还没|尚未|未)[^。]{0,6}(?:结论|决定)|(?:结论|决定)[^。]{0,6}(?:还没|没有|未)",
+    r"\b(?:if|before|once|should|wonder|whether|might|too early|not yet|unless)\b",
+    r"还没|尚未|如果|是否",
 )
 _PROMISE = _any(
-    r"\bi(?:'ll| will|'m going to| am going to| can)\s+(?!not\b)[^.;]{0,30}?\b(?:send|open|write|post|file|fix"
-    r"|add|test|measure|benchmark|rerun)\b",
-    r"\bi(?:'ll| will|'m going to| am going to| can)\s+(?!not\b)[^.;]{0,30}?\b(?:bisect|split|rebase|put up|prepare)\b",
-    r"我(?:会|来|明天|这周)[^。；不]{0,20}(?:提|写|修|测|补|发)",
+    r"\bi(?:'ll| will)\s+(?:also |then |now |try to )?(?:send|open|write|post|file|put up|submit|prepare|add"
+    r"|push|run)\s+"
+    r"(?:(?:a|an|the|that|this|another|my|some|more|it as a|new|follow-?up|proper)\s+)*"
+    r"(?:pr|prs|pull request|fix|patch|tests?|numbers|benchmarks?|issue|rfc|check|log line|change)\b",
+    r"我(?:会|来|明天|这周|这周会|今天|马上)(?:提|写|补|发|做)(?:一?个)?\s?(?:pr|补丁|修复|测试|数据|issue|基准)",
 )
-_NO_PROMISE = _any(r"\b(?:can't|cannot|can not|won't|will not|if|unless|not)\b", r"不会|如果|除非")
+_NO_PROMISE = _any(r"\b(?:never|if|unless|once you|when you)\b", r"不会|如果|除非")
 _ADDRESSED = _any(
-    r"\b(?:look again|another look|ptal|re-?review|take a look)\b",
-    r"\bi (?:fixed|added|removed|pushed|changed|updated|addressed|rebased|renamed|moved)\b",
-    r"\b(?:all )?(?:addressed|done|pushed|updated|fixed)(?: (?:in|now|all|as)\b|[.!]?$)",
-    r"已(?:修改|更新|处理|推送)|请再看",
+    r"^(?:all )?(?:addressed|done|fixed|pushed|updated)(?: (?:in|now|all|as)\b.*)?[.!]?$",
+    r"\b(?:could|can|would) you (?:please )?(?:take (?:a|another) look|look|review)(?: again)?\b",
+    r"^ptal\b",
+    r"^已(?:修改|更新|处理|推送)|请再看",
 )
 SWITCH = re.compile(r"`?\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*=[\w.,:/-]+`?|(?<![\w-])--[a-z][\w-]+(?:[= ][\w.]+)?")
 """A switch with its value, as one would type it."""
-_MEANWHILE = _any(
-    r"\bwork-?around\b",
-    r"\bfor now\b",
-    r"\bin the meantime\b",
-    r"\buntil (?:then|there is|the fix|this is)",
-    r"绕过|临时|规避",
+_SWITCHED = r"`?(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*=|--[a-z])[^\s`]*(?: [\w.]+)?`?"
+_WORKAROUND = _any(
+    # Called so, or to be used for the time being.
+    rf"\bwork-?around\b[^.;]{{0,40}}(?:set|use|pass|run(?: with)?|disable|export|start with|is"
+    rf"|:)\s*(?:to )?(?:set |use |pass )?{_SWITCHED}",
+    rf"\b(?:for now|in the meantime|until (?:then|there is a fix|the fix is in|this is fixed"
+    rf"|it is fixed))[,:]?\s*(?:please )?"
+    rf"(?:set|use|pass|run with|disable|export|start with)\s+{_SWITCHED}",
+    # The switch is the subject of what helps.
+    rf"^(?:\w+ing|with|without|use|using|set|pass)\s+{_SWITCHED}(?: (?:by hand|here|there))?\s+"
+    r"(?:fixes|avoids|solves|resolves|works around|prevents|brings)\b",
+    r"(?:规避|绕过|临时)[^。，]{0,12}(?:设置|加上|用|关闭)?\s?" + _SWITCHED,
+    rf"(?:设置|设成|加上|关闭)\s?{_SWITCHED}\s?(?:之后|以后|后|就|可以)[^，。]{{0,16}}(?:正常|稳定|恢复|解决|避免)",
 )
-_SETS = _any(
-    r"\b(?:set|setting|export|pass|passing|run(?:ning)? with|use|using|disabl\w+|with"
-    r"|without)\b[^.]{0,40}(?:[A-Z][A-Z0-9_]+=|--[a-z])",
-    r"(?:设置|设成|加上|关闭|使用)[^。]{0,30}(?:[A-Z][A-Z0-9_]+=|--[a-z])",
-)
-_HELPS = _any(
-    r"\b(?:fix(?:es|ed)|works?|correct|goes? away|gone|disappears?|avoids?|resolves?|solves?|help(?:s|ed)"
-    r"|back to normal|brings? [^.]{1,20} back|sane|stays? flat)\b",
-    r"正常|有效|解决|恢复|避免|稳定在",
-)
+_DEBUGGING = _any(r"DEBUG|LOG(?:GING)?|TRACE|CUDA_LAUNCH_BLOCKING|HIP_LAUNCH_BLOCKING|--port\b|verbose")
 # What it helps against may be named; what it does not help against, or does itself, makes it none.
 _AGAINST = _any(
-    r"\b(?:avoid|fix|prevent|stop|solve|cure|work(?:s|ed)? around|get rid of|without|no more"
-    r"|instead of)\w*\s+(?:the |this |any )?"
+    r"\b(?:avoid|fix|prevent|stop|solve|resolve|cure|work(?:s|ed)? around)\w*\s+(?:the |this |any )?"
     r"(?:\w+ )?(?:crash|hang|error|garbage|corruption|oom|bug|failure)\w*",
     r"(?:避免|解决|绕过|规避|消除)[^，。]{0,10}(?:崩溃|报错|乱码|错误|问题)",
 )
 _HARMS = _any(
-    r"\b(?:crash\w*|fails?|failing|garbage|worse|wrong|broken|breaks|hangs?|errors?|reproduc\w+"
-    r"|regress\w*|oom)\b",
-    r"\b(?:no longer|not|no effect|never)\b|n't\b",
-    r"\bstill (?:crash|fail|wrong|broken|garbage|hang|happen|the same)|\b(?:garbage|crash\w*|fail\w*|wrong"
-    r"|hang\w*) again\b",
-    r"没有|无效|仍然|还是|复现|不正常|不对|崩|报错|乱码|失败",
+    r"\b(?:crash\w*|fails?|failing|garbage|worse|wrong|broken|breaks|hangs?|errors?|reproduc\w+|regress\w*|oom"
+    r"|stuck|noise|empty)\b",
+    r"\b(?:no longer|not|no effect|never|nobody|hoping|try|tried|docs say|but|then|however|until it|for an hour"
+    r"|again)\b|n't\b|[!]{2}",
+    r"没有|无效|仍然|还是|复现|不正常|不对|崩|报错|乱码|失败|退出|涨到|但",
 )
 _CONFIRM = _any(
-    r"\b(?:that|this|it|the workaround|setting it|the flag|the variable)\s+(?:also |indeed )?(?:fixed|fixes"
-    r"|helps|helped|solves|solved|does it)\b",
-    r"\b(?:works|fixes it|did it) for (?:me|us)\b",
-    r"\bcan confirm (?:that )?(?:the workaround|this (?:works|fix))",
-    r"\b(?:confirmed|verified)\b",
-    r"确认有效|亲测有效|有效|也可以了",
+    r"^(?:\W|(?:yes|yep|thanks|confirmed|ok)\b[,:.!]?\s*)*(?:that|this|it|the workaround) (?:fixed|fixes|solves"
+    r"|solved|helps|helped) "
+    r"(?:it|this|the (?:issue|problem)|us|me)?(?: for (?:us|me)| here)?(?: as well| too)?[.!]?$",
+    r"^(?:\W|(?:yes|yep|confirmed)\b[,:.!]?\s*)*works for (?:me|us)(?: too| as well| with \d[\w ]*)?[.!]?$",
+    r"^(?:亲测|确认)有效|^可以了",
+)
+_CONFIRM_WITH = _any(r"\b(?:confirmed|verified|works?|fixe[sd]|helps?|solves?|correct|gives)\b", r"有效|正常|稳定|恢复")
+
+
+_RHETORICAL = _any(
+    r"\b(?:right|isn't it|doesn't it|no|huh|ok(?:ay)?)\s*\?$|\bhow (?:cool|nice|great)\b"
+    r"|\bwho knows\b|是吧|对吧"
 )
 
 
@@ -161,7 +149,7 @@ def is_objection(sentence: str) -> bool:
 
 def is_dissent(sentence: str) -> bool:
     """Somebody is against something, in so many words."""
-    return bool(_DISSENT.search(sentence)) and not is_concession(sentence)
+    return bool(_DISSENT.search(sentence)) and not is_turn(sentence)
 
 
 def is_proposal(sentence: str) -> bool:
@@ -169,11 +157,13 @@ def is_proposal(sentence: str) -> bool:
 
 
 def is_change_of_mind(sentence: str) -> bool:
-    return bool(_CHANGE.search(sentence)) and not _NO_CHANGE.search(sentence) and not is_question(sentence)
+    """Somebody says in so many words that they think otherwise now."""
+    return bool(_CHANGE.search(sentence)) and not _NO_TURN.search(sentence) and not is_question(sentence)
 
 
-def is_concession(sentence: str) -> bool:
-    return bool(_CONCESSION.search(sentence)) and not _NO_CONCESSION.search(sentence) and not is_question(sentence)
+def is_turn(sentence: str) -> bool:
+    """Somebody gives in, or seems to: shown as what they said then, never as a changed mind."""
+    return bool(_TURN.search(sentence)) and not _NO_TURN.search(sentence) and not is_question(sentence)
 
 
 def is_firm(sentence: str) -> bool:
@@ -181,17 +171,17 @@ def is_firm(sentence: str) -> bool:
     return bool(_FIRM.search(sentence)) and not _UNDECIDED.search(sentence) and not is_question(sentence)
 
 
-def is_decision(sentence: str) -> bool:
-    decides = bool(_DECISION.search(sentence)) and not _UNDECIDED.search(sentence) and not is_question(sentence)
-    return decides or is_firm(sentence)
-
-
 def is_question(sentence: str) -> bool:
     return sentence.rstrip("`\"'*_) ").endswith(("?", "？"))
 
 
+def is_asked(sentence: str) -> bool:
+    """A question that wants an answer: not "right?", and not a way of speaking."""
+    return is_question(sentence) and not _RHETORICAL.search(sentence)
+
+
 def is_promise(sentence: str) -> bool:
-    """Somebody will do something: a pull request, a fix, a test, a measurement."""
+    """Somebody will send something: a pull request, a fix, a test, numbers."""
     return bool(_PROMISE.search(sentence)) and not _NO_PROMISE.search(sentence) and not is_question(sentence)
 
 
@@ -202,13 +192,22 @@ def is_addressed(sentence: str) -> bool:
 
 def is_workaround(sentence: str) -> bool:
     """A switch to set, said to help: with its value, not asked for, not denied, and without harm of its own."""
-    if not SWITCH.search(sentence) or is_question(sentence) or _HARMS.search(_AGAINST.sub("", sentence)):
+    if is_question(sentence) or _DEBUGGING.search(sentence) or _HARMS.search(_AGAINST.sub("", sentence)):
         return False
-    return bool(_MEANWHILE.search(sentence)) or bool(_SETS.search(sentence) and _HELPS.search(sentence))
+    return bool(_WORKAROUND.search(sentence))
 
 
-def is_confirmation(sentence: str) -> bool:
-    """Somebody says that it works for them. "I can confirm this bug" does not."""
-    return (
-        bool(_CONFIRM.search(sentence)) and not is_question(sentence) and not _HARMS.search(_AGAINST.sub("", sentence))
-    )
+def is_confirmation(sentence: str, switch: str = "") -> bool:
+    """Somebody says that it works for them: in a sentence of just that, or one that names the very switch."""
+    if is_question(sentence) or "kidding" in sentence.casefold():
+        return False
+    if _CONFIRM.search(sentence):
+        return True
+    named = bool(switch) and switch.casefold() in sentence.casefold()
+    return named and bool(_CONFIRM_WITH.search(sentence)) and not _HARMS.search(re.sub(r"\bagain\b", "", sentence))
+
+
+def switch_in(sentence: str) -> str:
+    """The switch of a workaround, without its value."""
+    found = SWITCH.search(sentence)
+    return re.split(r"[= ]", found.group(0).strip("`"), maxsplit=1)[0] if found else ""

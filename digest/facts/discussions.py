@@ -42,7 +42,7 @@ def discuss(item: Item, day: Day) -> Discussion | None:
     if len(speakers) < VOICES or len(voiced) < COMMENTS:
         return None
     waits = waiting(item, window.end, day.bots, day.related_to(item))
-    outcome = _outcome(item, voiced, day.state(item))
+    outcome = _outcome(voiced, day.state(item))
     positions = _positions(item, voiced, window, outcome)
     return Discussion(
         number=item.number,
@@ -104,7 +104,7 @@ def _position(item: Item, ones: list[Said], window: Window, outcome: Quote | Non
     spoken = [one for one in ones if sentences(one) and (outcome is None or one.id != outcome.evidence)]
     spoken = [one for one in spoken if not one.resolved] or spoken
     changed = stance.first(spoken[1:], cues.is_change_of_mind, context=True)
-    conceded = None if changed else stance.first(spoken[1:], cues.is_concession, context=True)
+    conceded = None if changed else stance.first(spoken[1:], cues.is_turn, context=True)
     turn = changed or conceded
     before = [one for one in spoken if turn is None or one.at < turn.at]
     if not before:
@@ -136,18 +136,20 @@ def role(item: Item, ones: list[Said], end: datetime) -> Role:
     return Role.MAINTAINER if any(one.association in MAINTAINERS for one in ones) else Role.PARTICIPANT
 
 
-def _outcome(item: Item, voiced: list[Said], state: State) -> Quote | None:
-    """The words in which somebody who can, a maintainer or the author, decided it: the firmest, then the newest.
+def _outcome(voiced: list[Said], state: State) -> Quote | None:
+    """The words in which a maintainer decided it, if they are their last ones.
 
     Of a merged pull request, without such words, what its approval came with.
     """
-    may = [one for one in reversed(voiced) if one.association in MAINTAINERS or one.author == item.author][:6]
-    official = [one for one in may if one.association in MAINTAINERS]
-    firm = stance.first(official, cues.is_firm, LONGEST_OUTCOME, context=True)
+    official = [one for one in reversed(voiced) if one.association in MAINTAINERS]
+    last: dict[str, Said] = {}
+    for one in official:
+        last.setdefault(one.author.login, one)
+    firm = stance.first(last.values(), cues.is_firm, LONGEST_OUTCOME, context=True)
     if firm is None and state is State.MERGED:
         approvals = [one for one in voiced if one.review == "APPROVED" and sentences(one)]
         firm = stance.best(approvals[-1], LONGEST_OUTCOME) if approvals else None
-    return firm or stance.first(official, cues.is_decision, LONGEST_OUTCOME, context=True)
+    return firm
 
 
 def _dispute(

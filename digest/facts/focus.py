@@ -106,8 +106,8 @@ def _folded(patterns: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _word(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Any of the words, whole: a letter or digit on either side makes it another word, an underscore does not."""
+    """Any of the words, whole: an ASCII letter or digit on either side makes it another word."""
     if not words:
         return re.compile(r"(?!)")
-    told = "|".join(re.escape(word).replace(r"\*", r"[^\W_]*") for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"(?<![^\W_])(?:{told})(?![^\W_])", re.I)
+    told = "|".join(re.escape(word).replace(r"\*", "[A-Za-z0-9]*") for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{told})(?![A-Za-z0-9])", re.I)

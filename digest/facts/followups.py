@@ -54,7 +54,7 @@ def _follow_up(item: Item, since: datetime, window: Window, bots: tuple[str, ...
         voices=tuple(dict.fromkeys(one.author.login for one in spoken)),
         comments=len(spoken),
         newest=_newest(spoken),
-        silent_days=_silent_days(item, since, window),
+        silent_days=_silent_days(item, since, window, bots),
     )
 
 
@@ -78,7 +78,7 @@ def _newest(spoken: list[Said]) -> Quote | None:
     return next((quote for quote in found if quote is not None), None)
 
 
-def _silent_days(item: Item, since: datetime, window: Window) -> int:
-    """Whole days without a word, up to the window's end; counted from the report that named it at the most."""
-    last = max((one.at for one in said(item) if one.at < window.end), default=since)
+def _silent_days(item: Item, since: datetime, window: Window, bots: tuple[str, ...]) -> int:
+    """Whole days without a voice, up to the window's end; counted from the report that named it at the most."""
+    last = max((one.at for one in said(item) if one.at < window.end and is_voice(one, bots)), default=since)
     return max(0, (window.end - max(last, since)).days)

@@ -42,7 +42,8 @@ def gather(
     which items (`digest.facts.followups.watched`).
     """
     day = Day.of(snapshot, bots)
-    explanations = oddities.explain(day.lists, bots)
+    linked = pairs.pairs(day.touched, snapshot.repository, day.window.end)
+    explanations = oddities.explain(day.lists, bots, frozenset(pair.issue for pair in linked if pair.merged))
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
     debates = _debates(day)
@@ -74,7 +75,7 @@ def gather(
         changes=changes,
         problems=hit,
         activity=activity(day.touched, day.lists, day.window, bots),
-        pairs=pairs.pairs(day.touched, snapshot.repository, day.window.end),
+        pairs=linked,
         watch=watch(items, areas, hit, told_at_length),
         follow_ups=follow_ups(snapshot.items, since or {}, day.window, bots),
         releases=tuple(release for release in snapshot.releases if release.published_at in day.window),

@@ -60,10 +60,9 @@ _RULES = (
     ),
     _rule(
         Effect.DEFAULT,
-        rf"(?P<names>{_NAME})(?:\s+(?:now|is|are|will|flag|option|env"
-        rf"|variable))*\s+(?:now\s+)?defaults?\s+to\s+(?P<new>`[^`]+`|[\w.-]*\w)"
-        rf"|(?P<names5>{_NAME})\s+(?:now\s+)?defaults?\s+(?:changes|changed|is|from)\b"
-        rf"|\b(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+(?:the\s+)?(?P<names2>{_NAME})"
+        rf"(?P<names>{_NAME})(?:\s+(?:flag|option|env|variable))*\s+now\s+defaults?\s+to\s+(?P<new>`[^`]+`|[\w.-]*\w)"
+        rf"|(?P<names5>{_NAME})\s+defaults?\s+(?:changes|changed)\b"
+        rf"|\bchanges?\s+(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+(?:the\s+)?(?P<names2>{_NAME})"
         rf"|\b(?:enable[sd]?|disable[sd]?|turn(?:s|ed)? (?:on|off))\s+(?P<names3>{_NAME})\s+by\s+default"
         rf"|\b(?:chang|flip|rais|lower|switch|set)(?:e[sd]?|s|ped|ping|ing|ed"
         rf"|es)?\b{_FILLER}(?P<names4>{_NAME})\s+default\b",
@@ -102,6 +101,17 @@ _SUBJECT = re.compile(
     r"env(?:ironment)?|var(?:iable)?|switch|parameter|\s|,|a|new|opt-in)*\s*",
     re.I,
 )
+# The name ends what is named: a `--x` check, guard or timeout is something else than the flag.
+_WHOLE = re.compile(
+    r"\s*(?:$|[,;.:)\]]|\((?!.*\btest)|env(?:ironment)?\b|var(?:iable)?s?\b|flags?\b|options?\b"
+    r"|arg(?:ument)?s?\b|param(?:eter)?s?\b|"
+    r"switch\b|endpoints?\b|knob\b|setting\b|and\b|or\b|for\b|so\b|that\b|which\b|via\b|when\b|if\b"
+    r"|in (?:favou?r|v\d)|as\b|to (?:log|cap|"
+    r"choose|control|turn|select|limit|set|skip|allow|enable|disable|report|keep|`?/v\d|the (?:server|cli|api"
+    r"|engine|frontend))|by default\b|"
+    r"with (?:a|an|no) |instead\b|->|→|keep\b)",
+    re.I,
+)
 _NOT_YET = re.compile(
     r"[^.;]{0,30}\b(?:is|are|will be)\s+(?:left|done|planned|kept)\b|[^.;]{0,30}\b(?:later|follow-?up|next release)\b",
     re.I,
@@ -119,14 +129,14 @@ _TYPED = rf"(?:{_FLAG}|{_VARIABLE}|{_PATH}|[45]\d\d)(?:[= ].+)?"
 _TYPED_IN_REQUEST = rf"(?:{_TYPED}|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:[= ].+)?"
 _REQUEST = re.compile(r"\b(?:param(?:eter)?s?|fields?|options?|arguments?|args?|request|metric|endpoint)\b", re.I)
 _SWITCHED = re.compile(r"(?P<on>enable|turn(?:s|ed)? on)|disable|turn(?:s|ed)? off", re.I)
-_REVERT = re.compile(r"(?:\[[^\]]*\]\s*)*(?:revert|back out|roll back)\b|回退", re.I)
+_REVERT = re.compile(r"(?:\[[^\]]*\]\s*)*(?:revert\s*(?:\"|“|#\d|pr\b|the\b|:)|back out #\d)|.*回退\s?#\d", re.I)
 _DEFAULT = re.compile(
     r"(?:\[[^\]]*\]\s*)*(?:make|enable|disable|turn|use|switch|change|set|flip|raise|lower|increase|decrease)\b"
-    r".*\b(?:default|by default)\b"
+    r".*(?:\bby default(?=$|[\s,;.)])(?! in\b)|(?<=\w )the default(?=$|[,;.)]| (?:on|for|when|backend|with)\b))"
     r"|.*默认(?:开启|关闭|启用|值改)",
     re.I,
 )
-_BREAKING = re.compile(r"\bbreaking\b|不兼容", re.I)
+_BREAKING = re.compile(r"\[breaking[^\]]*\]|^breaking:|不兼容变更", re.I)
 # What a change is for stands above its tests; what those print would be read as effects.
 _PINS = re.compile(
     r"requirements|\.toml$|\.lock$|Dockerfile|setup\.(?:py|cfg)$|\.github/workflows/|package(?:-lock)?\.json$"
@@ -155,7 +165,7 @@ def changes(item: Item) -> tuple[Change, ...]:
         kept.append(one)
     if felt:
         kept += _by_title_alone(item) if not any(one.effect in _TITLED for one in kept) else []
-    if not kept and _BREAKING.search(" ".join((item.title, *item.labels))):
+    if not kept and (_BREAKING.search(item.title) or any("breaking" in label.casefold() for label in item.labels)):
         kept.append(Change(number=item.number, effect=Effect.BREAKING))
     return tuple(sorted(kept, key=lambda one: _ORDER.index(one.effect)))
 
@@ -211,7 +221,7 @@ def _is_ours(sentence: str, found: re.Match[str]) -> bool:
     lead = sentence[: found.start()]
     joined = re.sub(r".*(?:,|;|\band\b|\bthen\b)\s*", "", lead)
     ours = _SUBJECT.fullmatch(lead) or (_SUBJECT.fullmatch(joined) and not _DENIED.search(lead))
-    return bool(ours) and not _NOT_YET.match(sentence, found.end())
+    return bool(ours) and bool(_WHOLE.match(sentence, found.end())) and not _NOT_YET.match(sentence, found.end())
 
 
 def _is_dependency(item: Item, bump: re.Match[str], *, in_title: bool) -> bool:

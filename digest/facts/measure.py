@@ -39,6 +39,18 @@ _PLAIN_HEAD = re.compile(
     r"(?:the )?(?:before|main|base(?:line)?|current|old|upstream|after|(?:with )?this pr|pr|new|patched|branch|ours)",
     re.I,
 )
+_TWO = re.compile(
+    r"\d\s*(?:\w+/?\w*\s*)?(?:->|→|\bto\b|\bvs\.?|\bversus\b)\s*\d|(?:faster|slower|less|more"
+    r"|higher|lower)\b",
+    re.I,
+)
+_NO_RESULT = re.compile(
+    r"\b(?:expect\w*|up to|should|could|would|hope|noise|stuck|concurrency from|batch size from"
+    r"|on main\b(?!.*(?:->|→))|"
+    r"with \d+\s?% of|version)\b",
+    re.I,
+)
+_RESULTS = re.compile(r"result|benchmark|performance|eval|accuracy|结果|性能", re.I)
 _METRIC = re.compile(
     r"\b(?:tok(?:en)?s?/s|req/s|clips/s|throughput|latency|ttft|tpot|itl|accuracy|score|gsm8k|mmlu|ruler"
     r"|perplexity|memory|speed-?up|bandwidth)\b"
@@ -51,14 +63,15 @@ _NUMBER = re.compile(r"\d")
 def measured(item: Item) -> Measurement | None:
     """The most telling figure of the body: a before-and-after row, else a sentence that compares. None without one.
 
-    Its conditions are what its author wrote right above the table, else the one device and the one model of the body.
+    Its conditions are what its author wrote right above the table, else the one device and the one model of the title:
+    what else a body names may belong to other figures.
     """
     text = prose.read(item.body)
     found = _from_tables(text) or _from_sentences(text)
     if found is None:
         return None
     told, intro = found
-    conditions = (intro.rstrip(" :：."),) if _is_condition(intro) else _conditions(item, text)
+    conditions = (intro.rstrip(" :：."),) if _is_condition(intro) else _conditions(item.title)
     return Measurement(number=item.number, text=told, conditions=_beside(told, conditions), url=item.url)
 
 
@@ -129,25 +142,25 @@ def _from_sentences(text: prose.Text) -> tuple[str, str] | None:
 
 
 def has_results(item: Item) -> bool:
-    """Whether its author gives results at all: a table, or a sentence with figures that compare."""
+    """Whether its author gives results at all: a table below such a heading, or a sentence that compares."""
     text = prose.read(item.body)
-    return bool(text.tables) or _from_sentences(text) is not None
+    tables = (table for table in text.tables if _RESULTS.search(table.heading) or _COMPARES.search(table.intro))
+    return any(tables) or _from_sentences(text) is not None
 
 
 def _measures(sentence: str) -> bool:
-    """A number with a unit, or beside the name of a metric."""
-    return cues.has_figure(sentence) or bool(_METRIC.search(sentence))
+    """Two values of a metric, or a gain: not a hope, a setting, or what is wrong on the main branch."""
+    gains = bool(_METRIC.search(sentence)) or (cues.has_figure(sentence) and bool(_TWO.search(sentence)))
+    return gains and not _NO_RESULT.search(sentence)
 
 
 def _is_condition(intro: str) -> bool:
     return intro.endswith((":", "：", ".")) and bool(_DEVICE.search(intro) or _MODEL.search(intro)) and len(intro) < 90
 
 
-def _conditions(item: Item, text: prose.Text) -> tuple[str, ...]:
-    """The device and the model that the body names, where it names exactly one: else it is not known which."""
-    told = " ".join((item.title, *text.sentences, *(" ".join(table.header) for table in text.tables)))
-    devices = dict.fromkeys(found.group(0) for found in _DEVICE.finditer(told))
-    models = dict.fromkeys(found.group(0).rstrip(".-") for found in _MODEL.finditer(told))
+def _conditions(title: str) -> tuple[str, ...]:
+    devices = dict.fromkeys(found.group(0) for found in _DEVICE.finditer(title))
+    models = dict.fromkeys(found.group(0).rstrip(".-") for found in _MODEL.finditer(title))
     return tuple(next(iter(names)) for names in (devices, models) if len(names) == 1)
 
 

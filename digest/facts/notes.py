@@ -23,6 +23,18 @@ _DIFFERENT = re.compile(
     re.I,
 )
 _NAME = re.compile(r"`[^`]+`|(?<![\w-])--[a-z][\w-]+|\bv\d+\.\d+")
+_TYPED = re.compile(r"(?<![\w-])--[a-z][\w-]+|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|`/[\w/{}-]+`|`\w+:\w+`|`\w+==[\w.]+`")
+_USERS = re.compile(
+    r"\b(?:users?|clients?|callers?|scrapers?|dashboards?|deployments?|configs?|scripts?|images?|source builds"
+    r"|requests?|you|your)\b"
+    r"|用户|客户端|部署",
+    re.I,
+)
+_INSIDE = re.compile(
+    r"\b(?:reviewers?|the (?:kernel|lock|test|ci)|unit tests?|race|i (?:still )?need)\b"
+    r"|run the tests|锁",
+    re.I,
+)
 _ASIDE = re.compile(r"plan|checklist|environment|reproduc|todo", re.I)
 
 
@@ -38,8 +50,13 @@ def note(item: Item) -> Quote | None:
 
 
 def is_advice(sentence: str) -> bool:
-    """Whether users have to do something, or something that they can name is different."""
-    return _weight(sentence) > 2
+    """Whether users have to do something, or something that they type is different."""
+    return bool(_TO_DO.search(sentence) or _DIFFERENT.search(sentence)) and _concerns_users(sentence)
+
+
+def _concerns_users(sentence: str) -> bool:
+    """It speaks of users or what they run, or holds a name that is typed; a kernel's needs are no advice."""
+    return bool(_USERS.search(sentence) or _TYPED.search(sentence)) and not _INSIDE.search(sentence)
 
 
 def _weight(sentence: str) -> int:

@@ -16,18 +16,27 @@ SWEEP = 3
 
 RESENT = timedelta(days=3)
 _DENIED = re.compile(r"(?:\b(?:not|never|if|whether|would|could)|n't)\b[^.]*$", re.I)
-_REPLACED = re.compile(
-    r"(?:supersed(?:es|ed by)|replac(?:es|ed by)|in favou?r of|moved to|continued in|reopened as"
-    r"|resubmitted (?:as|from)|"
-    r"re-?opens?|successor of|takes? over(?: from)?|carries on|代替|取代|替代|改由|重新提交)[^#\n]{0,40}#(\d+)",
+# Who replaces whom is in the verb; the number stands right behind it.
+_BY = re.compile(
+    r"\b(?:superseded by|replaced by|closing in favou?r of|closed in favou?r of|in favou?r of|moved to"
+    r"|continued in|resubmitted as|"
+    r"reopened as)\s+(?:pr\s+)?#(\d+)|(?:由|被)\s?#(\d+)\s?(?:代替|取代|替代)|改由\s?#(\d+)",
+    re.I,
+)
+_OF = re.compile(
+    r"\b(?:supersedes|replaces|takes? over(?: from)?|successor of|carries on|continues|resubmits"
+    r"|re-?opens?)\s+(?:pr\s+)?#(\d+)"
+    r"|(?:代替|取代|替代)\s?#(\d+)",
     re.I,
 )
 
 
-def explain(lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = ()) -> tuple[Explanation, ...]:
-    """In the lists' order; each item is explained at most once."""
+def explain(
+    lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = (), fixed: frozenset[int] = frozenset()
+) -> tuple[Explanation, ...]:
+    """In the lists' order, each item at most once. ``fixed`` are issues that a merged pull request closes."""
     closed_prs = lists[ListName.PRS_CLOSED_UNMERGED]
-    swept = [*sweeps(ListName.ISSUES_CLOSED, lists[ListName.ISSUES_CLOSED], bots)]
+    swept = [*sweeps(ListName.ISSUES_CLOSED, lists[ListName.ISSUES_CLOSED], bots, fixed)]
     swept += sweeps(ListName.PRS_CLOSED_UNMERGED, closed_prs, bots)
     explained = {number for one in swept for number in one.numbers}
     rest = [item for item in closed_prs if item.number not in explained]
@@ -36,12 +45,18 @@ def explain(lists: Mapping[ListName, tuple[Item, ...]], bots: tuple[str, ...] = 
     return (*swept, *_replaced(pairs), *_closed(rest, pairs))
 
 
-def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tuple[Explanation, ...]:
-    """Members of a list that carry `stale` and were closed by a bot; many within a minute where no closer is known."""
+def sweeps(
+    name: ListName, items: Iterable[Item], bots: tuple[str, ...], fixed: frozenset[int] = frozenset()
+) -> tuple[Explanation, ...]:
+    """Members of a list that carry `stale` and were closed by a bot, but not as completed, nor by a merge (``fixed``).
+
+    Where it is not known who closed them, many within one minute count as a sweep.
+    """
     minutes: dict[object, list[int]] = defaultdict(list)
     swept: list[int] = []
     for item in items:
-        if "stale" not in (label.lower() for label in item.labels) or item.closed_at is None:
+        stale = "stale" in (label.lower() for label in item.labels)
+        if not stale or item.closed_at is None or item.state_reason == "COMPLETED" or item.number in fixed:
             continue
         if item.closing is None:
             minutes[item.closed_at.replace(second=0)].append(item.number)
@@ -54,18 +69,19 @@ def sweeps(name: ListName, items: Iterable[Item], bots: tuple[str, ...]) -> tupl
 def replacements(old: Iterable[Item], new: Iterable[Item]) -> tuple[tuple[Item, Item], ...]:
     """Pairs (closed pull request, the one in its place), by a reference in words or by author and title."""
     later = sorted({item.number: item for item in new}.values(), key=lambda item: item.number)
-    points_back = {item.number: _named(item.body) for item in later}
-    found = ((item, _successor(item, later, points_back)) for item in old)
+    replaced = {item.number: _named(_OF, item.body) for item in later}
+    found = ((item, _successor(item, later, replaced)) for item in old)
     return tuple((item, successor) for item, successor in found if successor is not None)
 
 
-def _successor(item: Item, later: list[Item], points_back: Mapping[int, frozenset[int]]) -> Item | None:
-    said = frozenset().union(*map(_named, (item.body, *(comment.body for comment in item.comments))))
+def _successor(item: Item, later: list[Item], replaced: Mapping[int, frozenset[int]]) -> Item | None:
+    told = (item.body, *(comment.body for comment in item.comments))
+    successors = frozenset().union(*(_named(_BY, text) for text in told))
     for other in later:
         if other.number == item.number:
             continue
         resent = other.author == item.author and _same_title(item, other) and _soon_after(item, other)
-        if other.number in said or item.number in points_back[other.number] or resent:
+        if other.number in successors or item.number in replaced[other.number] or resent:
             return other
     return None
 
@@ -77,10 +93,9 @@ def _soon_after(item: Item, other: Item) -> bool:
     return abs(other.created_at - item.closed_at) < RESENT
 
 
-def _named(text: str) -> frozenset[int]:
-    """The numbers that a text names as what it replaces, or what replaces it."""
-    found = (match for match in _REPLACED.finditer(text) if not _DENIED.search(text[: match.start()][-30:]))
-    return frozenset(int(match[1]) for match in found)
+def _named(pattern: re.Pattern[str], text: str) -> frozenset[int]:
+    found = (match for match in pattern.finditer(text) if not _DENIED.search(text[: match.start()][-30:]))
+    return frozenset(int(next(filter(None, match.groups()))) for match in found)
 
 
 def _same_title(one: Item, other: Item) -> bool:

@@ -12,7 +12,14 @@ from digest.facts.states import state_at
 from digest.facts.values import Pair, State
 from digest.model import Item, RepositoryName
 
-_NUMBER = re.compile(r"(?<![\w/&])#(\d{1,9})\b|/(?:issues|pull)/(\d{1,9})\b")
+_NUMBER = re.compile(
+    r"(?<![\w/&])#(?P<short>\d{1,9})\b|(?P<home>https?://[^\s()<>\[\]]{1,100}?)/(?:issues|pull)/(?P<linked>\d{1,9})\b"
+)
+_UNRELATED = re.compile(
+    r"\b(?:un|not )related\b|\bno fix for\b|\bindependent of\b|\bnot (?:caused"
+    r"|because)\b[^.]*$",
+    re.I,
+)
 
 
 def links(items: Iterable[Item], repository: RepositoryName) -> tuple[tuple[int, int], ...]:
@@ -72,11 +79,17 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
     )
 
 
-def numbers_in(text: str) -> set[int]:
-    """The items that a text names, as `#N` or by their address."""
-    return {int(short or linked) for short, linked in _NUMBER.findall(text)}
+def numbers_in(text: str, home: str) -> set[int]:
+    """The items that a text names, as `#N` or by their address below ``home``, but not as unrelated ones."""
+    found = (match for match in _NUMBER.finditer(text) if not _UNRELATED.search(text[: match.start()][-40:]))
+    return {int(match["short"] or match["linked"]) for match in found if match["short"] or match["home"] == home}
+
+
+def home(item: Item) -> str:
+    """The repository's address, from the item's own."""
+    return item.url.rsplit("/", 2)[0]
 
 
 def named_by(item: Item) -> frozenset[int]:
     """The items that an item's own title and body name."""
-    return frozenset(numbers_in(f"{item.title}\n{item.body}") - {item.number})
+    return frozenset(numbers_in(f"{item.title}\n{item.body}", home(item)) - {item.number})

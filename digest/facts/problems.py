@@ -7,21 +7,28 @@ from collections.abc import Iterable
 
 from digest.facts import cues, stance
 from digest.facts.day import Day
-from digest.facts.pairs import numbers_in
+from digest.facts.pairs import home, numbers_in
 from digest.facts.values import Problem, Quote, Reason, Waiting
 from digest.facts.voices import Said, is_bot, of_body, said, sentences
 from digest.facts.waiting import waiting
 from digest.model import Item, ListName
 
 _BUG = re.compile(r"\[\s*bug|\bci failure\b|\bbug\b|错误|崩溃|异常", re.I)
+_REMEDY = re.compile(
+    r"#\d|/pull/|\b(?:downgrad|upgrad|pin(?:ned|ning)?\b|revert|roll(?:ed|ing)? back"
+    r"|fixed (?:in|by|on))|回退|降级|升级|修复",
+    re.I,
+)
 _SECURITY = re.compile(r"\bsecurity\b|\bvulnerab\w+|\bCVE-\d+|\bSSRF\b|\bRCE\b|安全漏洞", re.I)
 _WRONG = re.compile(
-    r"\b(?:garbage|garbled|gibberish|nonsense|wrong (?:output|result|token|answer|logit)\w*"
-    r"|incorrect(?:ly)? (?:output|result|token|logit)\w*|"
-    r"incorrect|inaccura\w+|accuracy (?:drop|loss|regression|issue|degrad\w+)|corrupt\w*|nans?|infs?"
-    r"|mismatch\w*|non-?determinis\w+|"
-    r"silent(?:ly)?|repeat(?:ed|s|ing)? (?:one |the same |a single )?tokens?|!!!+)\b|乱码|结果错误|输出错误|精度(?:下降"
-    r"|异常|问题)",
+    r"\b(?:garbage|garbled|gibberish|nonsense)\b|\bwrong (?:output|result|token|answer|logit|logprob)\w*"
+    r"|\b(?:incorrect|inaccurate) (?:output|result|token|logit|logprob|answer|embedding|score)\w*"
+    r"|\baccuracy (?:drop|loss|regression|issue|degrad\w+|is)\b|\b(?:outputs?|results?|logits"
+    r"|embeddings?) (?:are|is|differ\w*|become) "
+    r"(?:wrong|incorrect|corrupt\w*|different|nan)|\bcorrupt(?:ed|s)? (?:output|result|kv|cache)"
+    r"|\bNaNs?\b(?! guard| check)"
+    r"|\bdiffers? from the reference\b|\brepeat(?:ed|s|ing)? (?:one |the same |a single )?tokens?\b|!!!!"
+    r"|乱码|结果错误|输出错误|输出不对|精度(?:下降|异常|问题)",
     re.I,
 )
 
@@ -70,14 +77,20 @@ def _waiting(item: Item, day: Day) -> tuple[Waiting, ...]:
     waits = waiting(item, day.window.end, day.bots, related)
     unanswered = any(one.reason is Reason.ANSWER for one in waits)
     known = item.complete and item.depth != "listed"
-    on_its_way = related.fixes or related.mentions or related.linked
+    on_its_way = related.fixes or related.mentions or related.linked or _names_a_remedy(item, day)
     missing = known and day.state(item).is_open and not (on_its_way or unanswered)
     return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
 
 
+def _names_a_remedy(item: Item, day: Day) -> bool:
+    """Whether anybody names another item, or a version to go to: then it is not known that nothing helps."""
+    told = [one.body for one in said(item) if one.at < day.window.end and not is_bot(one.author, day.bots)]
+    return any(_REMEDY.search(text) for text in told)
+
+
 def _suspects(item: Item, until: Iterable[Said], day: Day) -> tuple[int, ...]:
     """What was merged in the window and is named in the report or under it."""
-    named = set().union(*(numbers_in(text) for text in (item.body, *(one.body for one in until))))
+    named = set().union(*(numbers_in(text, home(item)) for text in (item.body, *(one.body for one in until))))
     return tuple(sorted(pull.number for pull in day.lists[ListName.PRS_MERGED] if pull.number in named))
 
 
@@ -93,16 +106,14 @@ def _symptom(item: Item) -> Quote | None:
 
 def _workaround(until: Iterable[Said]) -> Quote | None:
     """The first who says so: a confirmation names the same switch, and is not where it was found."""
-    said = tuple(until)
-    return stance.first(said, lambda s: cues.is_workaround(s) and not cues.is_confirmation(s)) or stance.first(
-        said, cues.is_workaround
-    )
+    return stance.first(until, cues.is_workaround)
 
 
 def _confirmed_by(found: Quote | None, until: list[Said]) -> tuple[Quote, ...]:
     """Others who said, after it, that it works for them: each once."""
     if found is None:
         return ()
+    switch = cues.switch_in(found.text)
     after = [one for one in until if one.at > found.at and one.author.login != found.author]
-    sure = [stance.first([one], cues.is_confirmation) for one in after]
+    sure = [stance.first([one], lambda sentence: cues.is_confirmation(sentence, switch)) for one in after]
     return tuple({quote.author: quote for quote in reversed(sure) if quote is not None}.values())[::-1]

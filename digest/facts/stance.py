@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from digest.facts import cues
 from digest.facts.values import Quote
@@ -28,10 +29,11 @@ _TURNS = re.compile(
 )
 
 
+@lru_cache(maxsize=65_536)
 def weight(sentence: str) -> int:
     """How much a sentence says. Higher is better; under zero is not worth quoting."""
     score = 3 * cues.has_figure(sentence) + 2 * cues.is_objection(sentence) + 2 * cues.is_proposal(sentence)
-    score += bool(_NAME.search(sentence)) + 2 * cues.is_decision(sentence)
+    score += bool(_NAME.search(sentence)) + 2 * cues.is_firm(sentence)
     score -= 3 * bool(_ASIDE.search(sentence))
     score -= 4 * sentence.endswith((":", "："))
     score -= 2 * (len(sentence) < 25) + 2 * (len(sentence) > LONGEST_QUOTE) + 4 * (len(sentence) < 8)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from digest.facts import prose
 from digest.facts.values import Quote
@@ -142,8 +143,14 @@ def is_advertising(one: Said) -> bool:
 
 def passages(one: Said) -> tuple[tuple[str, ...], ...]:
     """What was said, paragraph by paragraph, in sentences: without reactions and a template's own words."""
-    said = (tuple(s for s in passage.sentences if not is_reaction(s)) for passage in prose.read(one.body).passages)
-    return tuple(told for told in said if told)
+    return _passages(one.body)
+
+
+@lru_cache(maxsize=8192)
+def _passages(body: str) -> tuple[tuple[str, ...], ...]:
+    """The same text is looked at by many findings; reading it is pure, so it is remembered."""
+    told = (tuple(s for s in passage.sentences if not is_reaction(s)) for passage in prose.read(body).passages)
+    return tuple(passage for passage in told if passage)
 
 
 def sentences(one: Said) -> tuple[str, ...]:

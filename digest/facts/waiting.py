@@ -54,8 +54,15 @@ def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) ->
         ]
         if approved:
             yield Waiting(reason=Reason.MERGE, who=approved[-1])
-        elif not any(one.review and not is_bot(one.author, bots) and one.author != item.author for one in until):
+        elif not any(_has_looked(one, item, bots) for one in until):
             yield Waiting(reason=Reason.REVIEW)
+
+
+def _has_looked(one: Said, item: Item, bots: tuple[str, ...]) -> bool:
+    """Somebody reviewed it, or a maintainer spoke to it."""
+    if is_bot(one.author, bots) or one.author == item.author:
+        return False
+    return bool(one.review) or one.association in MAINTAINERS
 
 
 def _issue(item: Item, until: list[Said], bots: tuple[str, ...], related: Related) -> Iterator[Waiting]:
@@ -113,8 +120,7 @@ def opinions(until: Iterable[Said], bots: tuple[str, ...] = ()) -> dict[str, Sai
 def open_question(item: Item, until: list[Said], bots: tuple[str, ...] = ()) -> Quote | None:
     """The newest question that nobody answered, in a thread that is not resolved.
 
-    A pull request's author answers for it, or somebody who speaks to the asker; in an issue anybody may. When in
-    doubt a question counts as answered: better to miss an open one than to call an answered one open.
+    Whatever was said after it may be the answer: better to miss an open question than to call an answered one open.
     """
     people = [one for one in until if not is_bot(one.author, bots) and not one.minimized]
     for index, one in reversed(list(enumerate(people))):
@@ -122,9 +128,9 @@ def open_question(item: Item, until: list[Said], bots: tuple[str, ...] = ()) -> 
             return None
         if one.resolved:
             continue
-        asked = next((s for s in reversed(sentences(one)) if cues.is_question(s) and len(s) > _SHORTEST), None)
+        asked = next((s for s in reversed(sentences(one)) if cues.is_asked(s) and len(s) > _SHORTEST), None)
         if asked is not None:
-            answered = any(_answers(later, one, item) for later in people[index + 1 :])
+            answered = any(_answers(later, one) for later in people[index + 1 :])
             return None if answered or _calls_others(one, item) else quote(one, stance.shorten(asked))
     return None
 
@@ -135,16 +141,17 @@ def _calls_others(one: Said, item: Item) -> bool:
     return bool(called) and item.author.login.casefold() not in called
 
 
-def _answers(later: Said, asked: Said, item: Item) -> bool:
-    if later.author == asked.author:
-        return False
-    return not item.is_pull or later.author == item.author or f"@{asked.author.login}" in later.body
+def _answers(later: Said, asked: Said) -> bool:
+    """Anybody who spoke after it may have answered, the asker too ("never mind"); a mere remark on a line does not."""
+    return later.id != asked.id and not (later.path and later.path != asked.path)
 
 
 def _why(review: Said, until: list[Said]) -> Quote | None:
-    """The objector's newest words that say something: what they asked for at first may be settled meanwhile."""
+    """The objector's newest words in the open thread, from the verdict on: what they asked for first may be settled.
+
+    Remarks on lines are details, often answered where they stand.
+    """
     theirs = [one for one in until if one.author == review.author and one.at >= review.at and not one.resolved]
-    # Remarks on lines are details, often answered where they stand; the reason is in the open thread.
     spoken = [one for one in theirs if not one.path] or theirs
     told = [found for found in map(stance.best, reversed(spoken)) if found is not None]
     return next((one for one in told if stance.weight(one.text) > 0), told[0] if told else None)

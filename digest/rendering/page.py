@@ -118,7 +118,7 @@ class Page(References):
             return self.t("summary.fix", refs=self.refs(bug.fixes))
         if bug.suspects:
             return self.t("summary.suspects", refs=self.refs(bug.suspects))
-        return self.t("summary.no_help") if any(one.reason is Reason.NO_FIX for one in bug.waiting) else ""
+        return self.t("summary.no_fix") if any(one.reason is Reason.NO_FIX for one in bug.waiting) else ""
 
     @property
     def serious(self) -> list[Problem]:
@@ -271,8 +271,8 @@ class Page(References):
         return len(set(self.facts.lists[ListName.PRS_MERGED]) - told)
 
     def closes_note(self, pull: int) -> str:
-        issues = self.issues_of(pull)
-        return self.t("changes.closes", refs=self.refs(issues)) if issues else ""
+        closed = [number for number in self.issues_of(pull) if not self.is_open(number)]
+        return self.t("changes.closes", refs=self.refs(closed)) if closed else ""
 
     def does(self, number: int) -> str:
         """An item's title in a table's cell."""
@@ -301,8 +301,12 @@ class Page(References):
         return self.t(f"follow_ups.{one.became}_unknown", at=at)
 
     def silent(self, ones: Iterable[FollowUp]) -> str:
-        told = (self.t("follow_ups.silent_item", ref=self.ref(one.number), days=one.silent_days) for one in ones)
-        return self.join(told)
+        return self.join(self._silence(one) for one in ones)
+
+    def _silence(self, one: FollowUp) -> str:
+        if not one.silent_days:
+            return self.ref(one.number)
+        return self.t("follow_ups.silent_item", ref=self.ref(one.number), n=one.silent_days)
 
     # Focus
 
@@ -454,7 +458,8 @@ class Page(References):
     @property
     def receipt(self) -> str:
         """GitHub's own counts beside ours, where they agree; a disagreement is a notice at the top."""
-        agrees = self.facts.receipt and all(tally.agrees for tally in self.facts.receipt.values())
+        tallies = self.facts.receipt
+        agrees = tallies.keys() == set(ListName) and all(tally.agrees for tally in tallies.values())
         return self.t("foot.receipt") if agrees else ""
 
     @property

@@ -72,13 +72,11 @@ def test_code_quotations_and_logs_are_nobodys_position() -> None:
 
 
 def test_a_change_of_mind_is_told_with_the_view_before_it() -> None:
-    said = talk(
-        ("eve", "09:00", CON), ("bob", "10:00", PRO), ("eve", "11:00", "You are right, I'll drop my objection.")
-    )
+    said = talk(("eve", "09:00", CON), ("bob", "10:00", PRO), ("eve", "11:00", "You convinced me, merge it."))
     position = debate(issue(1, comments=said)).positions[0]
     assert position.quote.text == CON
     assert position.changed_mind is not None
-    assert position.changed_mind.text.startswith("You are right")
+    assert position.changed_mind.text.startswith("You convinced me")
 
 
 def test_roles_are_those_of_the_data() -> None:

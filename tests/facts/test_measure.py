@@ -41,8 +41,8 @@ def test_device_and_model_are_its_conditions() -> None:
     assert one.conditions == ("1x MI300X, Larch-8B-FP8",)
 
 
-def test_without_words_above_the_table_the_one_device_of_the_body_is_its_condition() -> None:
-    one = measured(pull(1, body="Made for MI300X.\n\n" + ACROSS))
+def test_without_words_above_the_table_the_device_of_the_title_is_its_condition() -> None:
+    one = measured(pull(1, "Tune for MI300X", body="Tested on H100 too.\n\n" + ACROSS))
     assert one is not None
     assert one.conditions == ("MI300X",)
 

@@ -22,7 +22,7 @@ def test_a_workaround_is_quoted_with_those_who_confirm_it() -> None:
             "[Bug]: garbage output",
             comments=(
                 comment("c1", "tom", "09:00", "A workaround until there is a fix: set `VLLM_SORT=0`."),
-                comment("c2", "uma", "10:00", "Confirmed, that gives 0.89."),
+                comment("c2", "uma", "10:00", "Confirmed, `VLLM_SORT=0` gives 0.89 again."),
                 comment("c3", "tom", "11:00", "Confirmed here too."),
             ),
         ),
