@@ -153,6 +153,11 @@ _ITEM = re.compile(r"^(?:PR|issue) \[\[#(\d+)\]\]", re.MULTILINE)
 _FAILED = re.compile(r"^claim (f\d+), about (\d+|no single item)", re.MULTILINE)
 _WORDS = "这里用最长的一句话说明：在什么条件下、哪一种批量与长度时结果不同，作者拟改什么，以及还有谁在等谁的答复与实测"
 
+_WATCHED = (
+    "接下来几天要看评审人会不会撤回意见、内核的回退路径是否拆成另一个补丁、夜间机器上能不能复现差别，届时才有答案可写"
+)
+"""For the one section that is about the same items as others, so that it does not say the same again."""
+
 
 def _pieces(task: str) -> dict[int, list[tuple[str, str]]]:
     """By item: the names of what was said, and the first words of it."""
@@ -169,8 +174,9 @@ def _claim(place: int, numbers: list[int], pieces: dict[int, list[tuple[str, str
     own = pieces.get(about) or [("e1", "")]
     name, words = own[place // len(numbers) % len(own)]
     parts = ("topic", "position", "position", "outcome", "dispute")
+    base = _WATCHED if "would settle" in task or "settle" in task else _WORDS
     turn = (about + place) % 50
-    words_of_it = (_WORDS[turn:] + _WORDS[:turn])[:52]
+    words_of_it = (base[turn:] + base[:turn])[:52]
     text = words_of_it if place % 3 else f"实测提升 {place + 7777}%，" + words_of_it[:40]
     by_item = '"about" and "part" are null' not in task and '"about", "part" and "evidence" are null' not in task
     if not by_item:

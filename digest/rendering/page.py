@@ -9,18 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from digest.claims.claim import Part, Section
-from digest.claims.placeholders import CountRef, ItemRef, PersonRef, QuoteRef, Segment, Text, parse
 from digest.facts.problems import is_serious
 from digest.facts.values import (
     Became,
-    Change,
     Discussion,
     Effect,
     Explanation,
     FocusFacts,
     FollowUp,
-    Measurement,
     Oddity,
     Position,
     Problem,
@@ -31,38 +27,18 @@ from digest.facts.values import (
 )
 from digest.model import ListName, Release, event_time
 from digest.rendering import escape, moments
+from digest.rendering.effects import CELL, Effects
 from digest.rendering.look import Look
-from digest.rendering.references import References
-from digest.writing.narrative import Narrative
-
-ACT = (
-    Effect.REMOVED,
-    Effect.RENAMED,
-    Effect.DEFAULT,
-    Effect.DEFAULT_ON,
-    Effect.DEFAULT_OFF,
-    Effect.REVERTED,
-    Effect.STATUS,
-    Effect.BREAKING,
-)
-"""Effects that break those who upgrade and do nothing."""
-
-CELL = 60
-"""The widest cell of a table, in Chinese characters."""
 
 NAMED = 4
 """People that a line names at the most."""
 
-LEAST = 20
-"""Room from which on a quote is worth starting."""
 
-
-@dataclass(frozen=True)
-class Page(References):
+@dataclass(frozen=True, kw_only=True)
+class Page(Effects):
     """One report."""
 
     look: Look
-    narrative: Narrative | None = None
 
     # Head
 
@@ -99,12 +75,6 @@ class Page(References):
 
     # Summary
 
-    @cached_property
-    def told(self) -> frozenset[int]:
-        """What a model's summary cites: code's own lines on it would say it twice."""
-        claims = self.narrative.published(Section.SUMMARY) if self.narrative else ()
-        return frozenset(number for one in claims for number in parse(one.text).items)
-
     def pressing(self, problems: Iterable[Problem], most: int = 2) -> list[Problem]:
         """The open bugs that a reader must know of first."""
         found = [one for one in problems if self.is_open(one.number) and is_serious(one)]
@@ -112,6 +82,8 @@ class Page(References):
 
     def remedy(self, bug: Problem) -> str:
         """What helps meanwhile, behind the title of a bug in the summary."""
+        if written := self.claims("focus", bug.number, "open"):
+            return self.t("stop") + " ".join(written)
         if bug.workaround:
             return self.t("summary.workaround", quote=self.said(bug.workaround))
         if bug.fixes:
@@ -155,132 +127,6 @@ class Page(References):
     def release(self, release: Release) -> str:
         return f"[{escape.plain(release.name or release.tag)}]({escape.url(release.url)})"
 
-    # Effects of changes
-
-    def effect(self, change: Change) -> str:
-        names = self.t("separator").join(escape.code(name) for name in change.names)
-        old, new = (escape.code(part) if part else "" for part in (change.old, change.new))
-        return self.t(self._effect_key(change), names=names, old=old, new=new)
-
-    def _effect_key(self, change: Change) -> str:
-        if change.effect is Effect.DEPENDENCY and change.old:
-            return "effect.bumped_from"
-        if change.effect is Effect.DEFAULT and not change.names:
-            return "effect.default_unnamed"
-        if change.effect is Effect.DEFAULT and change.new:
-            return "effect.default_to"
-        return f"effect.{change.effect}"
-
-    def effects(self, changes: Iterable[Change]) -> str:
-        return self.t("semicolon").join(self.effect(one) for one in changes)
-
-    def measured(self, one: Measurement, limit: float = CELL) -> str:
-        """The figure, with the device and model that its author names beside it."""
-        beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
-        room = limit - escape.width(beside)
-        return escape.words(escape.clause(one.text, room) or escape.fit(one.text, room)) + escape.plain(beside)
-
-    @cached_property
-    def focused(self) -> frozenset[int]:
-        """What a focus section tells of, so that no other section tells it again."""
-        groups = (
-            one
-            for area in self.facts.focus
-            for one in (area.merged, [row.number for row in area.open_pulls], area.others)
-        )
-        bugs = (one.number for area in self.facts.focus for one in area.problems)
-        return frozenset(number for group in groups for number in group) | frozenset(bugs)
-
-    @cached_property
-    def debated(self) -> dict[int, int]:
-        """The place of each thread among the discussions."""
-        return {one.number: place for place, one in enumerate(self.facts.discussions, 1)}
-
-    def changes(self, numbers: Iterable[int]) -> list[tuple[int, list[Change]]]:
-        """The effects of those pull requests, what one must act on first; those without an effect are left out."""
-        wanted = set(numbers)
-        by_number: dict[int, list[Change]] = {}
-        for change in self.facts.changes:
-            if change.number in wanted:
-                by_number.setdefault(change.number, []).append(change)
-        return list(by_number.items())
-
-    @cached_property
-    def changes_elsewhere(self) -> list[tuple[int, list[Change]]]:
-        return self.changes(change.number for change in self.facts.changes if change.number not in self.focused)
-
-    @property
-    def urgent(self) -> list[tuple[int, list[Change]]]:
-        """Outside the focus: what breaks for somebody who upgrades and does nothing."""
-        return self._to_act_on(self.changes_elsewhere)
-
-    def urgent_of(self, area: FocusFacts) -> list[tuple[int, list[Change]]]:
-        return self._to_act_on(self.changes(area.merged))
-
-    def _to_act_on(self, rows: Iterable[tuple[int, list[Change]]]) -> list[tuple[int, list[Change]]]:
-        act = ((number, [one for one in changes if one.effect in ACT]) for number, changes in rows)
-        return [(number, changes) for number, changes in act if changes and number not in self.told]
-
-    def pulls_of(self, issue: int) -> list[int]:
-        return [pair.pull for pair in self.facts.pairs if pair.issue == issue]
-
-    def issues_of(self, pull: int) -> list[int]:
-        return [pair.issue for pair in self.facts.pairs if pair.pull == pull]
-
-    def by_list(self, numbers: Iterable[int], name: ListName) -> list[int]:
-        listed = set(self.facts.lists[name])
-        return [number for number in numbers if number in listed]
-
-    @cached_property
-    def improved_elsewhere(self) -> list[int]:
-        return [number for number in self.facts.improved if number not in self.focused]
-
-    def improved_note(self, number: int) -> str:
-        """What is different for users, what was measured, and the issues that it closed."""
-        one = self.facts.measurements.get(number)
-        note = self.facts.notes.get(number)
-        told = self.t("changes.note", quote=self.linked(note)) if note else ""
-        repeats = one is not None and note is not None and one.text in note.text
-        measured = self.t("changes.measured", figure=self.measured(one)) if one and not repeats else ""
-        return told + measured + self.closes_note(number)
-
-    def headline(self, number: int, changes: list[Change]) -> str:
-        """The effects, and the author's word on them; behind the title where they name nothing."""
-        named = any(one.names or one.new for one in changes)
-        told = self.effects(changes) if named else self.title(number)
-        note = self.facts.notes.get(number)
-        return told + (self.t("changes.note", quote=self.linked(note)) if note else "")
-
-    def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
-        """The effects, and the author's own word on them where the cell holds a whole clause of it."""
-        effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)
-        note = self.facts.notes.get(number)
-        if note is None:
-            return escape.cell(effects)
-        room = int(CELL - escape.width(effects) - 3)
-        told = escape.clause(note.text, room)
-        if not told:
-            return escape.cell(effects or self.source(note, self.t("changes.see_note")))
-        quoted = f"[{self.t('quote.words', words=escape.label(told))}]({escape.url(note.url)})"
-        return escape.cell(self.t("changes.cell_note", effects=effects, quote=quoted) if effects else quoted)
-
-    @property
-    def other_merges(self) -> int:
-        """How many merged pull requests are named in the lists alone."""
-        told = {change.number for change in self.facts.changes} | set(self.facts.improved) | self.focused
-        return len(set(self.facts.lists[ListName.PRS_MERGED]) - told)
-
-    def closes_note(self, pull: int) -> str:
-        closed = [number for number in self.issues_of(pull) if not self.is_open(number)]
-        return self.t("changes.closes", refs=self.refs(closed)) if closed else ""
-
-    def does(self, number: int) -> str:
-        """An item's title in a table's cell."""
-        return escape.cell(escape.words(escape.fit(self.facts.items[number].title.strip(), CELL)))
-
-    def cell(self, markdown: str) -> str:
-        return escape.cell(markdown)
-
     # Follow-ups
 
     def became(self, one: FollowUp) -> str:
@@ -313,8 +159,21 @@ class Page(References):
     def area_counts(self, area: FocusFacts) -> dict[str, int]:
         return {str(name): count for name, count in area.counts.items()}
 
+    def at_length(self, rows: Iterable[Row]) -> list[tuple[int, str]]:
+        """What a model wrote on open pull requests and their table has no room for."""
+        told = []
+        for row in rows:
+            what = [one for one in self.claims("focus", row.number, "what") if escape.width(one) > CELL]
+            if said := [*what, *self.claims("focus", row.number, "open")]:
+                told.append((row.number, " ".join(said)))
+        return told
+
     def merged_note(self, number: int) -> str:
         """What a merged change means for users, else what it is for, in its author's words."""
+        if written := self.all_claims("focus", number):
+            place = self.debated.get(number)
+            discussed = self.t("focus.see_discussion", n=str(place)) if place else ""
+            return self.t("colon") + " ".join(written) + discussed + self.closes_note(number)
         told = [one for one in self.facts.changes if one.number == number and one.effect is not Effect.BEHAVIOUR]
         place = self.debated.get(number)
         quote = self.facts.notes.get(number) or (None if place else self.facts.gists.get(number))
@@ -324,6 +183,8 @@ class Page(References):
         return effects + said + discussed + self.closes_note(number)
 
     def other_note(self, number: int) -> str:
+        if written := self.all_claims("focus", number):
+            return self.t("colon") + " ".join(written)
         place = self.debated.get(number)
         if place:
             return self.t("focus.see_discussion", n=str(place))
@@ -385,34 +246,6 @@ class Page(References):
         waits = self.waits(debate.waiting, "waits")
         return state + (self.t("discussions.waiting", what=waits) if waits else "") + self.spoken_later(debate.number)
 
-    # What a model wrote
-
-    def claims(self, section: str, about: int | None = None, part: str | None = None) -> list[str]:
-        """The published claims of a section, their placeholders filled in."""
-        if self.narrative is None:
-            return []
-        wanted = Part(part) if part else None
-        found = (one for one in self.narrative.published(Section(section), about) if one.part is wanted)
-        return ["".join(self._segment(piece) for piece in parse(one.text).segments) for one in found]
-
-    def _segment(self, piece: Segment) -> str:
-        match piece:
-            case ItemRef(number=number):
-                return self.ref(number)
-            case PersonRef(login=login):
-                return self.person(login)
-            case CountRef(name=name):
-                return str(len(self.facts.lists[name]))
-            case QuoteRef():
-                return self._quoted(piece)
-            case Text(text=text):
-                return escape.words(text)
-
-    def _quoted(self, piece: QuoteRef) -> str:
-        words = self.t("quote.words", words=escape.label(piece.words))
-        address = self.narrative.sources.get(piece.evidence) if self.narrative else None
-        return f"[{words}]({escape.url(address)})" if address else words
-
     # Trends and activity
 
     @cached_property
@@ -464,6 +297,7 @@ class Page(References):
 
     @property
     def written_by(self) -> str:
+        """Who wrote it, how much of it was checked, and what it cost."""
         if self.narrative is None or not self.narrative.models:
             return self.t("foot.by_code")
         models = self.join(escape.code(name) for name in self.narrative.models)
