@@ -1,0 +1,90 @@
+"""Where what a model wrote stands, and what it takes the place of."""
+
+from __future__ import annotations
+
+from digest.claims import Claim, Judged, Outcome, Part, Section, Verdict
+from digest.facts.focus import Focus
+from digest.facts.gather import gather
+from digest.rendering.look import Look
+from digest.rendering.markdown import markdown
+from digest.writing.narrative import Narrative
+from tests.made import at, comment, issue, pull, review, snapshot
+
+FOCUS = (Focus(name="AMD/ROCm", words=("ROCm",)),)
+BUG = issue(
+    1,
+    "[Bug]: ROCm gives garbage output",
+    labels=("bug",),
+    body="With 33 requests the output is garbage on 4 cards.",
+    comments=(comment("c", "bob", "09:00", "A workaround until there is a fix: set `VLLM_SORT=0`."),),
+)
+MERGED = pull(2, "[ROCm] Remove `--old-flag`", created_at=at("09:00", 1), merged_at=at("10:00"))
+OPEN = pull(3, "[ROCm] Tune it", reviews=(review("r", "rex", "09:00", "CHANGES_REQUESTED", "The fallback is wrong."),))
+OTHER = pull(4, "[Core] Remove `--other-flag`", created_at=at("09:00", 1), merged_at=at("11:00"))
+
+
+def page(*claims: tuple[Section, int | None, Part | None, str]) -> str:
+    judged = tuple(
+        Judged(
+            claim=Claim(section=section, about=about, part=part, text=text),
+            verdict=Verdict.SUPPORTED,
+            outcome=Outcome.KEPT,
+        )
+        for section, about, part, text in claims
+    )
+    narrative = Narrative(language="zh-CN", judged=judged, models=("m",))
+    return markdown(gather(snapshot(BUG, MERGED, OPEN, OTHER), FOCUS), narrative, Look(title="vLLM"))
+
+
+def line(text: str, start: str) -> str:
+    return next(one for one in text.splitlines() if one.startswith(start))
+
+
+def test_what_is_written_of_a_bug_takes_the_place_of_its_symptom() -> None:
+    text = page((Section.FOCUS, 1, Part.WHAT, "33 个请求以上输出乱码"))
+    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中） [Bug]")
+    assert "：33 个请求以上输出乱码" in told
+    assert "With 33 requests" not in told
+    assert "VLLM_SORT=0" in told
+
+
+def test_what_is_written_of_a_way_round_takes_the_place_of_the_quote() -> None:
+    text = page((Section.FOCUS, 1, Part.OPEN, "可设 `VLLM_SORT=0`"))
+    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中） [Bug]")
+    assert "可设 `VLLM_SORT=0`" in told
+    assert "A workaround until" not in told
+
+
+def test_a_claim_does_not_name_again_what_its_line_names() -> None:
+    text = page((Section.FOCUS, 2, Part.WHAT, "[[#2]]：移除旧开关，取代它的见 [[#4]]"))
+    told = line(text, "- PR [#2](https://github.com/o/n/pull/2)（已合并） [ROCm]")
+    assert "：移除旧开关，取代它的见 PR [#4](https://github.com/o/n/pull/4)（已合并）" in told
+    assert told.count("[#2]") == 1
+
+
+def test_a_short_sentence_stands_in_the_table_and_a_long_one_below_it() -> None:
+    text = page((Section.FOCUS, 3, Part.WHAT, "拟调整分块"), (Section.FOCUS, 3, Part.OPEN, "[[@rex]] 要求先改回退路径"))
+    assert "| 拟调整分块 |" in text
+    assert "- PR [#3](https://github.com/o/n/pull/3)（开放中）：`rex` 要求先改回退路径" in text
+    long = page((Section.FOCUS, 3, Part.WHAT, "拟" + "调整分块" * 16))
+    assert "| [ROCm] Tune it |" in long
+    assert "- PR [#3](https://github.com/o/n/pull/3)（开放中）：拟调整分块" in long
+
+
+def test_a_written_change_takes_the_cell_of_its_effect() -> None:
+    text = page((Section.CHANGES, 4, None, "去掉 `--other-flag`，启动脚本里删掉它"))
+    row = line(text, "| [Core] Remove `--other-flag` |")
+    assert "| 去掉 `--other-flag`，启动脚本里删掉它 |" in row
+
+
+def test_what_would_settle_an_item_is_told_in_a_models_words() -> None:
+    text = page((Section.WATCH, 1, None, "看修复是否合入"))
+    watch = text.partition("<!-- vllm-digest:watch -->")[2]
+    assert line(watch, "- Issue [#1]").endswith("（开放中）：看修复是否合入")
+
+
+def test_what_the_summary_cites_is_not_told_there_again_by_code() -> None:
+    without = page().partition("<!-- vllm-digest:focus -->")[0]
+    assert "[#1]" in without
+    told = page((Section.SUMMARY, None, None, "[[#1]] 会输出乱码")).partition("<!-- vllm-digest:focus -->")[0]
+    assert told.count("[#1]") == 1
