@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from digest.llm.question import Question
-from digest.model import Value
+from digest.model import Usage, Value
 from digest.state import Store
 
 
@@ -19,6 +19,8 @@ class Kept(Value):
 
     text: str
     cut: bool = False
+    usage: Usage = Usage()
+    """What it cost when it was made."""
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,9 @@ class Asks(Protocol):
     def usage(self) -> Usage: ...
 
     @property
+    def worth(self) -> Usage: ...
+
+    @property
     def used(self) -> tuple[str, ...]: ...
 
     @property
@@ -98,8 +101,9 @@ class _Attempt(Generic[V]):
 class Client:
     """The models of one run. An async context manager, so that no session stays open.
 
-    ``usage`` is what all its calls have cost, also those whose answers could not be used, and ``used`` the
-    models that answered, in the order of the settings. Questions with the same prompt are asked once, by ``cache``.
+    ``usage`` is what all its calls have cost, also those whose answers could not be used; ``worth`` is what its
+    answers cost when they were made, by this run or an earlier one; ``used`` are the models that answered, in the
+    order of the settings. Questions with the same prompt are asked once, by ``cache``.
     """
 
     def __init__(self, settings: ModelSettings, deadline: Deadline = NEVER, cache: Cache | None = None) -> None:
@@ -115,6 +119,7 @@ class Client:
             limit(settings.max_calls, settings.max_prompt_tokens, settings.max_completion_tokens, settings.max_cost)
         )
         self.usage = Usage()
+        self.worth = Usage()
 
     async def __aenter__(self) -> Client:
         return self
@@ -182,6 +187,7 @@ class Client:
                 self._ledger.release(question.name)
                 usage = Usage(cached_calls=1)
                 self.usage += usage
+                self.worth += kept.usage
                 self._answered.add(line.model)
                 return Answer(value, usage, line.model, kept.text)
         return None
@@ -215,7 +221,9 @@ class Client:
             return None
         line.succeeded()
         self._answered.add(line.model)
-        return Answer(value, sum(attempt.spent, Usage()), line.model, attempt.text)
+        spent = sum(attempt.spent, Usage())
+        self.worth += spent
+        return Answer(value, spent, line.model, attempt.text)
 
     def _is_enough(self, state: RetryCallState) -> bool:
         refusal = _refusal(state)
@@ -243,7 +251,9 @@ class Client:
             raise
         attempt.text = reply.text
         if self._cache is not None:
-            await self._cache.keep(attempt.question, line.model, Kept(text=reply.text, cut=cut))
+            await self._cache.keep(
+                attempt.question, line.model, Kept(text=reply.text, cut=cut, usage=sum(attempt.spent, Usage()))
+            )
         return value
 
     async def _reply(self, line: Line, attempt: _Attempt[V]) -> Reply:

@@ -52,6 +52,7 @@ class Recorded:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self.usage = Usage()
+        self.worth = Usage()
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -92,6 +93,10 @@ class Recorder:
     @property
     def usage(self) -> Usage:
         return self._asked.usage
+
+    @property
+    def worth(self) -> Usage:
+        return self._asked.worth
 
     @property
     def used(self) -> tuple[str, ...]:

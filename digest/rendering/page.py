@@ -25,7 +25,7 @@ from digest.facts.values import (
     Row,
     Share,
 )
-from digest.model import ListName, Release, event_time
+from digest.model import ListName, Release, Usage, event_time
 from digest.rendering import escape, moments
 from digest.rendering.effects import CELL, Effects
 from digest.rendering.look import Look
@@ -304,4 +304,14 @@ class Page(Effects):
         totals = self.narrative.verification
         if totals.claims == totals.dropped:
             return self.t("foot.by_code") + self.t("foot.all_dropped", models=models, n=totals.claims)
-        return self.t("foot.by_model", models=models, n=totals.claims, dropped=totals.dropped)
+        told = self.t("foot.by_model", models=models, n=totals.claims, dropped=totals.dropped)
+        if self.narrative.recorded:
+            return told + self.t("foot.recorded")
+        return told + self._cost(self.narrative.worth)
+
+    def _cost(self, worth: Usage) -> str:
+        """What the answers cost; a re-run that pays nothing says the same."""
+        price = self.t("foot.no_price") if worth.cost_usd is None else self.t("foot.price", usd=f"{worth.cost_usd:.4f}")
+        return self.t(
+            "foot.cost", n=worth.llm_calls, input=worth.prompt_tokens, output=worth.completion_tokens, price=price
+        )

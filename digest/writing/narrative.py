@@ -69,6 +69,9 @@ class Narrative(Value):
     """What the calls were thought to take at the most, before the first was made."""
     prompt_version: str = ""
     usage: Usage = Usage()
+    """What this run paid."""
+    worth: Usage = Usage()
+    """What the answers cost when they were made: the same in every run that uses them."""
     degraded: tuple[Degradation, ...] = ()
 
     @classmethod

@@ -100,6 +100,7 @@ async def compose(
         models=asked.used,
         prompt_version=prompts.version(),
         usage=asked.usage,
+        worth=asked.worth,
         degraded=(*cut, *_degraded(parts)),
         left_out=left_out,
         estimate=_told(estimate),

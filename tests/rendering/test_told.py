@@ -5,6 +5,7 @@ from __future__ import annotations
 from digest.claims import Claim, Judged, Outcome, Part, Section, Verdict
 from digest.facts.focus import Focus
 from digest.facts.gather import gather
+from digest.model import Usage
 from digest.rendering.look import Look
 from digest.rendering.markdown import markdown
 from digest.writing.narrative import Narrative
@@ -88,3 +89,32 @@ def test_what_the_summary_cites_is_not_told_there_again_by_code() -> None:
     assert "[#1]" in without
     told = page((Section.SUMMARY, None, None, "[[#1]] 会输出乱码")).partition("<!-- vllm-digest:focus -->")[0]
     assert told.count("[#1]") == 1
+
+
+def test_the_foot_tells_what_the_answers_cost_whoever_paid_for_them() -> None:
+    spent = Usage(llm_calls=14, prompt_tokens=48_358, completion_tokens=10_363, cost_usd=0.0231)
+    told = judged_by(Narrative(language="zh-CN", judged=kept("[[#1]] 会输出乱码"), models=("m",), worth=spent))
+    assert "模型调用 14 次，输入 48,358、输出 10,363 token，约 0.0231 美元。" in told
+    unknown = judged_by(
+        Narrative(
+            language="zh-CN",
+            judged=kept("[[#1]] 会输出乱码"),
+            models=("m",),
+            worth=spent.model_copy(update={"cost_usd": None}),
+        )
+    )
+    assert "价格未知" in unknown
+
+
+def test_recorded_answers_are_said_to_be_recorded() -> None:
+    narrative = Narrative(language="zh-CN", judged=kept("[[#1]] 会输出乱码"), models=("a reader",), recorded=True)
+    assert "事先手写并录制" in judged_by(narrative)
+
+
+def kept(text: str) -> tuple[Judged, ...]:
+    claim = Claim(section=Section.SUMMARY, text=text)
+    return (Judged(claim=claim, verdict=Verdict.SUPPORTED, outcome=Outcome.KEPT),)
+
+
+def judged_by(narrative: Narrative) -> str:
+    return markdown(gather(snapshot(BUG), FOCUS), narrative, Look(title="vLLM"))
