@@ -115,7 +115,7 @@ class Effects(Told):
     def improved_note(self, number: int) -> str:
         """What is different for users, what was measured, and the issues that it closed."""
         if written := self.all_claims("changes", number):
-            return self.t("colon") + " ".join(written) + self.closes_note(number)
+            return self.t("colon") + self.as_one(written) + self.closes_note(number)
         one = self.facts.measurements.get(number)
         note = self.facts.notes.get(number)
         told = self.t("changes.note", quote=self.linked(note)) if note else ""
@@ -133,7 +133,7 @@ class Effects(Told):
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
         """The effects, and the author's own word on them where the cell holds a whole clause of it."""
         if written := self.all_claims("changes", number):
-            return escape.cell(" ".join(written))
+            return escape.cell(self.as_one(written))
         effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)
         note = self.facts.notes.get(number)
         if note is None:
@@ -157,7 +157,7 @@ class Effects(Told):
 
     def does(self, number: int) -> str:
         """What an item does in a table's cell: a short sentence of a model's, else its title."""
-        written = " ".join(self.claims("focus", number, "what"))
+        written = self.as_one(self.claims("focus", number, "what"))
         if written and escape.width(written) <= CELL:
             return escape.cell(written)
         return escape.cell(escape.words(escape.fit(self.facts.items[number].title.strip(), CELL)))

@@ -83,7 +83,7 @@ class Page(Effects):
     def remedy(self, bug: Problem) -> str:
         """What helps meanwhile, behind the title of a bug in the summary."""
         if written := self.claims("focus", bug.number, "open"):
-            return self.t("stop") + " ".join(written)
+            return self.t("stop") + self.as_one(written)
         if bug.workaround:
             return self.t("summary.workaround", quote=self.said(bug.workaround))
         if bug.fixes:
@@ -165,7 +165,7 @@ class Page(Effects):
         for row in rows:
             what = [one for one in self.claims("focus", row.number, "what") if escape.width(one) > CELL]
             if said := [*what, *self.claims("focus", row.number, "open")]:
-                told.append((row.number, " ".join(said)))
+                told.append((row.number, self.as_one(said)))
         return told
 
     def merged_note(self, number: int) -> str:
@@ -173,7 +173,7 @@ class Page(Effects):
         if written := self.all_claims("focus", number):
             place = self.debated.get(number)
             discussed = self.t("focus.see_discussion", n=str(place)) if place else ""
-            return self.t("colon") + " ".join(written) + discussed + self.closes_note(number)
+            return self.t("colon") + self.as_one(written) + discussed + self.closes_note(number)
         told = [one for one in self.facts.changes if one.number == number and one.effect is not Effect.BEHAVIOUR]
         place = self.debated.get(number)
         quote = self.facts.notes.get(number) or (None if place else self.facts.gists.get(number))
@@ -184,7 +184,7 @@ class Page(Effects):
 
     def other_note(self, number: int) -> str:
         if written := self.all_claims("focus", number):
-            return self.t("colon") + " ".join(written)
+            return self.t("colon") + self.as_one(written)
         place = self.debated.get(number)
         if place:
             return self.t("focus.see_discussion", n=str(place))
@@ -209,6 +209,8 @@ class Page(Effects):
         return paths[0] if len(paths) == len(reasons) == 1 else ""
 
     def cell_measured(self, row: Row) -> str:
+        if any(escape.width(one) > CELL for one in self.claims("focus", row.number, "what")):
+            return self.t("focus.below")
         if row.measured:
             return escape.cell(self.measured(row.measured))
         return self.t("focus.measured_there" if row.has_results else "focus.not_measured")
@@ -225,8 +227,8 @@ class Page(Effects):
     # Discussions
 
     def disputes(self, debate: Discussion) -> str:
-        """What still stands, unless a position says it already."""
-        told = debate.dispute
+        """What still stands, unless a position says it already, or a model wrote of the thread and named none."""
+        told = None if self.all_claims("discussions", debate.number) else debate.dispute
         repeats = told is not None and any(told.text in one.quote.text for one in debate.positions)
         return self.said(told) if told is not None and not repeats else ""
 
@@ -239,12 +241,21 @@ class Page(Effects):
         return told + (self.t("discussions.conceded", quote=self.linked(one.conceded)) if one.conceded else "")
 
     def status(self, debate: Discussion) -> str:
+        """How it stands: the state, then what a model wrote of the outcome, else what is waited for and decided."""
         item = self.facts.items[debate.number]
-        state = self.t(
-            f"status.{item.kind}.{item.state}", at=self.minute(item.merged_at or item.closed_at or item.created_at)
-        )
+        at = self.minute(item.merged_at or item.closed_at or item.created_at)
+        state = self.t(f"status.{item.kind}.{item.state}", at=at)
+        told = self.claims("discussions", debate.number, "outcome")
+        rest = self.t("period") + self.as_one(told) if told else self._stands(debate)
+        return state + rest + self.spoken_later(debate.number)
+
+    def _stands(self, debate: Discussion) -> str:
         waits = self.waits(debate.waiting, "waits")
-        return state + (self.t("discussions.waiting", what=waits) if waits else "") + self.spoken_later(debate.number)
+        waiting = self.t("discussions.waiting", what=waits) if waits else ""
+        if debate.outcome is None:
+            return waiting
+        key = "discussions.decided" if debate.is_decided else "discussions.approved_with"
+        return waiting + self.t(key, quote=self.said(debate.outcome))
 
     # Trends and activity
 

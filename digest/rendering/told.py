@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -42,7 +43,11 @@ class Told(References):
         if claim.about and segments and segments[0] == ItemRef(claim.about):
             rest = segments[1].text.lstrip(" ：:，,") if len(segments) > 1 and isinstance(segments[1], Text) else None
             segments = [*([Text(rest)] if rest else []), *segments[2 if rest is not None else 1 :]]
-        return "".join(self._segment(piece, claim.about) for piece in segments)
+        return "".join(self._segment(piece, claim.about) for piece in segments).rstrip("。. ")
+
+    def as_one(self, claims: Iterable[str]) -> str:
+        """Claims as sentences side by side; what stands behind them ends the last one."""
+        return self.t("period").join(claims)
 
     def _segment(self, piece: Segment, about: int | None) -> str:
         match piece:
