@@ -102,6 +102,9 @@ _TOLD = (
 )
 
 
+_CODE = re.compile(r"`[^`\n]*`")
+
+
 def _form(parsed: Parsed) -> Iterator[Reason]:
     """Facts that were typed where only a placeholder may name them, and markup."""
     for problem in parsed.problems:
@@ -114,7 +117,9 @@ def _form(parsed: Parsed) -> Iterator[Reason]:
         (words.RAW_REFERENCE, Kind.REFERENCE, "a number of an item"),
     )
     for pattern, kind, what in typed:
-        if found := pattern.search(parsed.typed):
+        # Between backticks a `<` is a sign like any other: it is shown, never acted on.
+        text = _CODE.sub(" ", parsed.typed) if pattern is words.RAW_HTML else parsed.typed
+        if found := pattern.search(text):
             yield Reason(kind=kind, detail=f"{what} was typed: {found[0]!r}")
     company = words.COMPANY.search(parsed.prose) if parsed.people else None
     if found := words.EMPLOYER.search(parsed.prose) or company:

@@ -60,7 +60,9 @@ def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...], bool]]:
 
 
 def check_states(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
-    """A reason for each clause that tells a state which none, or not all, of its items have."""
+    """A reason for each clause that tells a state which none, or not all, of its items have. A question tells none."""
+    if str(parsed).rstrip(' 」”"').endswith(("？", "?")):
+        return
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
         if states and not (clause.conditional and not verbs.PAST.search(clause.prose)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from digest.claims import Claim, Outcome, Section, Sources, Verdict, judge, judge_all
+from digest.model import Snapshot
+from digest.templating import folder
 from tests.claims.window import SNAPSHOT
 
 SOURCES = Sources.of(SNAPSHOT)
@@ -163,3 +165,17 @@ def test_the_same_is_told_once():
     first, second = judge_all([claim("[[#101]] waits."), claim("[[#101]]  waits.")], SOURCES)
     assert first.is_published
     assert [reason.kind for reason in second.reasons] == ["repetition"]
+
+
+@pytest.mark.parametrize(
+    ("about", "text"),
+    [
+        (90305, "是先修好它，还是默认关掉 sort？"),
+        (90102, "`window < context` 的分支没有测试"),
+        (90305, "[[@gita--quant]] 拟加一个拒绝启动的检查"),
+    ],
+)
+def test_words_that_only_look_like_a_fault_are_none(about: int, text: str) -> None:
+    sample = Snapshot.model_validate_json((folder() / "sample" / "snapshot.json").read_bytes())
+    judged = judge(Claim(section=Section.FOCUS, about=about, text=text), Sources.of(sample))
+    assert judged.is_published, judged.reasons

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from digest.claims.foreign import words
-from digest.claims.foreign.clauses import clauses
+from digest.claims.foreign.clauses import Clause, clauses
 from digest.claims.foreign.finding import Finding, held, refuted, supported, unsupported
 from digest.claims.foreign.statement import REFERENCE, Statement
 from digest.claims.sources import Sources
@@ -42,8 +42,14 @@ def _roles(statement: Statement, sources: Sources) -> Iterator[tuple[str, str, t
             for found in pattern.finditer(clause.text):
                 login = (found["logins"] or found["en"] or "").strip("`@").casefold()
                 if login in sources.logins or f"`{login}`" in clause.text.casefold():
-                    yield role, login, _items(clause.named or clause.carried, sources)
+                    yield role, login, _items(_told_of(role, clause, statement), sources)
     yield from _labelled(statement, about)
+
+
+def _told_of(role: str, clause: Clause, statement: Statement) -> tuple[int, ...]:
+    """Who only says something may say it in any item of the sentence, or of what stands around it."""
+    near = clause.named or clause.carried
+    return near if role != "contributor" else tuple(dict.fromkeys((*near, *statement.around)))
 
 
 def _nearest(text: str, found: re.Match[str], sources: Sources) -> tuple[Item, ...]:
@@ -173,7 +179,7 @@ _CODE = re.compile(r"`@?([A-Za-z0-9][A-Za-z0-9-]{1,38})`|@([A-Za-z0-9][A-Za-z0-9
 
 def _present(statement: Statement, named: set[str], sources: Sources) -> Iterator[Finding]:
     """Somebody in backticks whom the snapshot knows took part in what the statement speaks of."""
-    items = _items((*statement.speaks_of, *statement.context), sources)
+    items = _items(statement.around, sources)
     for found in _CODE.finditer(statement.text):
         login = (found[1] or found[2]).casefold()
         if login in sources.logins and login not in named and items:

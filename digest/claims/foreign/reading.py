@@ -194,14 +194,16 @@ class _Inline:
             return
         start = 0
         before: tuple[int, ...] = ()
+        earlier: tuple[int, ...] = ()
         for end in (*_ends(self.text), len(self.text)):
             told = self.text[start:end]
             if told.strip():
                 links = tuple(link for at, link in self.links if start <= at < end)
                 refs = _with_links(numbers(told), links)
                 line = self.line + sum(at < start + _indent(told) for at in self.breaks)
-                yield replace(like, line=line, text=" ".join(told.split()), refs=refs, before=before, links=links)
-                before = refs or before
+                place = replace(like, line=line, before=before, earlier=earlier)
+                yield replace(place, text=" ".join(told.split()), refs=refs, links=links)
+                before, earlier = refs or before, earlier + refs
             start = end
 
 

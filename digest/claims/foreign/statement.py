@@ -32,7 +32,8 @@ class Statement:
     """``line`` is 1-based. ``text`` keeps its backticks, and nothing else of Markdown.
 
     ``context`` are the items that what stands above speaks of: a heading, the entry of a list that this one is below,
-    the head of a table's row. ``before`` are those that the same paragraph named earlier. ``label`` is what a cell's
+    the head of a table's row. ``before`` are those that the same paragraph named last, ``earlier`` all that it named
+    before this sentence. ``label`` is what a cell's
     column, or the bold words before a colon, call it. ``above`` is the sentence that a nested entry belongs to.
     """
 
@@ -41,6 +42,7 @@ class Statement:
     refs: tuple[int, ...] = ()
     context: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
+    earlier: tuple[int, ...] = ()
     label: str = ""
     heading: str = ""
     above: str = ""
@@ -56,3 +58,8 @@ class Statement:
     def speaks_of(self) -> tuple[int, ...]:
         """Its own items, else those of its context."""
         return self.refs or self.before or self.context
+
+    @property
+    def around(self) -> tuple[int, ...]:
+        """All items that its reader has in mind: somebody in it may have spoken in any of them."""
+        return tuple(dict.fromkeys((*self.refs, *self.earlier, *self.context)))
