@@ -132,7 +132,8 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"\brequest(?:s|ed)? (?:for )?changes\b|\bchanges requested\b|\bask(?:s|ed) for changes\b"
             r"|\bblock(?:s|ed) the merge\b"
             r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b|\breject(?:s|ed)\b|否决|返工"
-            r"|要求[^，。；]{0,10}(?:作出|做出|进行)?修改|demanded changes|打回|挡下|驳回|拒绝(?:合并|合入|批准|接受|放行)"
+            r"|要求[^，。；]{0,10}(?:作出|做出|进行)?修改|demanded changes"
+            r"|打回|挡下|驳回|拒绝(?:合并|合入|批准|接受|放行)"
             r"|阻止了?合并"
             r"|要求(?:作出|做出)?修改|修改要求|请求(?:更改|修改)|要求更改",
             _I,
