@@ -95,6 +95,7 @@ def test_every_setting_of_the_file_arrives(folder: Path):
           - openai/gpt-5
         api-base: https://models.example/v1/
         model-timeout: 60
+        max-cost: 0.25
         deadline: 600
         out: pages
         state: ~/state
@@ -115,6 +116,7 @@ def test_every_setting_of_the_file_arrives(folder: Path):
     assert (found.timezone, found.day_start, found.strategy) == ("UTC", time(11, 21), "search")
     assert (found.languages, found.models) == (("en", "zh-CN"), ("openai/gpt-5",))
     assert (found.api_base, found.model_timeout, found.deadline) == ("https://models.example/v1", 60, 600)
+    assert found.max_cost == 0.25
     assert (found.out, found.state, found.strict) == (Path("pages"), Path.home() / "state", True)
     assert found.subject(OTHER).title == "Rocket"
     assert found.subject(OTHER).bots == ("rocket-robot",)
@@ -168,6 +170,7 @@ def test_the_token_is_no_key_of_the_file(folder: Path):
         ("model: [[a]]", "line 1: model: this is a list; write one value"),
         ("deadline: soon", "line 1: deadline: 'soon' is no number of seconds; write one above 0, like 600"),
         ("model-timeout: 0", "line 1: model-timeout: '0' is no number of seconds; write one above 0, like 600"),
+        ("max-cost: cheap", "line 1: max-cost: 'cheap' is no amount of US dollars; write 0 or more, like 0.25"),
         ("deadline: .inf", "line 1: deadline: '.inf' is no number of seconds; write one above 0, like 600"),
         ("strict: maybe", "line 1: strict: 'maybe' is neither true nor false"),
         (

@@ -89,6 +89,7 @@ OPTIONS = (
     Option("api-key", "Key for the first model (better set in the environment).", "KEY", secret=True),
     Option("api-base", "Address of the first model's provider.", "URL"),
     Option("no-llm", "Write without a model even if one is set.", shape=Shape.SWITCH),
+    Option("max-cost", "Most that the models of a run may cost; where that is little, they write less.", "USD"),
     Option("model-timeout", "Longest wait for one answer of a model.", "SECONDS", default="180"),
     Option(
         "snapshot",

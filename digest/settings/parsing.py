@@ -45,6 +45,16 @@ def seconds(flag: str) -> Parser:
     return parse
 
 
+def _dollars(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise SettingsError(f"--max-cost: {text!r} is no amount of US dollars; write 0 or more, like 0.25")
+    return abs(value)
+
+
 def url(text: str, name: str) -> str:
     """An http(s) address without credentials. Raises SettingsError that does not repeat it, since it may hold some."""
     try:
@@ -115,6 +125,7 @@ PARSERS: Mapping[str, Parser] = {
     "api-key": lambda text: secret(text, "--api-key"),
     "api-base": lambda text: url(text, "--api-base"),
     "no-llm": switch("--no-llm"),
+    "max-cost": _dollars,
     "model-timeout": seconds("--model-timeout"),
     "snapshot": _file,
     "out": path,

@@ -62,10 +62,14 @@ class Settings(Value):
     api_key: SecretStr | None = None
     api_base: str | None = None
     no_llm: bool = False
+    max_cost: float | None = None
+    """US dollars, for all languages of a run together."""
     model_timeout: float = 180.0
     snapshot: Path | None = None
     out: Path = Path("reports")
     state: Path = Path(".vllm-digest")
+    recording: Path | None = None
+    """Recorded answers, to write by them in place of a model. The bundled sample has some; no option names others."""
     refresh: bool = False
     deadline: float | None = None
     strict: bool = False

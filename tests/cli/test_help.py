@@ -16,7 +16,7 @@ from digest.settings.options import OPTIONS
 from tests.cli.conftest import Command
 
 HEAVY = ("litellm", "boto3", "botocore", "gql", "graphql", "aiohttp", "jinja2", "babel", "rich", "openai", "pydantic")
-LATER = ("--publish", "--allow-public", "--max-cost", "--dry-run")
+LATER = ("--publish", "--allow-public", "--dry-run")
 
 
 def test_help_lists_the_commands_where_settings_come_from_and_the_exit_statuses(digest: Command):

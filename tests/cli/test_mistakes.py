@@ -60,6 +60,8 @@ WRONG = {
         "--state: 's3://bucket/x' is no folder; this version keeps its state in a folder only",
     ),
     "a deadline that is no number": (["--deadline", "soon"], "--deadline: 'soon' is no number of seconds"),
+    "a cost that is no number": (["--max-cost", "nan"], "--max-cost: 'nan' is no amount of US dollars"),
+    "a cost below nothing": (["--max-cost", "-0.01"], "--max-cost: '-0.01' is no amount of US dollars"),
     "a deadline of nothing": (["--deadline", "0"], "--deadline: '0' is no number of seconds"),
     "an unknown strategy": (["--strategy", "guess"], "--strategy: 'guess' is none of auto, walk, search"),
     "a provider that is no address": (["--api-base", "models"], "--api-base: this is no http(s) address"),
