@@ -7,13 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from digest.errors import UsageError
-from digest.pipeline import folder_of, read_snapshot, with_known_languages
+from digest.pipeline import folder_of, with_known_languages
 from digest.settings import models
 from digest.settings.find import GITHUB, Findings
 from digest.settings.folders import required_writable
 from digest.settings.found import Found, Text
 from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option
 from digest.settings.values import Settings
+from digest.snapshots import read_snapshot
 from handler.summary import span
 
 MASK = "********"
@@ -66,7 +67,7 @@ def plan(findings: Findings, now: datetime) -> Iterator[str]:
             return "not known while the errors stand"
 
     yield _line("fetch", told(_PLACE | {GITHUB}, lambda: _fetch(settings, now)))
-    yield _line("write", told(_LANGUAGES | _MODELS, lambda: _write(settings)))
+    yield _line("write", told(_LANGUAGES | _MODELS | {"max-cost"}, lambda: _write(settings)))
     yield _line("render", told(_LANGUAGES, lambda: ", ".join(with_known_languages(settings).languages)))
     yield _line("keep", told(_PLACE | {"out"}, lambda: str(_keep(settings, now))))
 
@@ -80,7 +81,8 @@ def _fetch(settings: Settings, now: datetime) -> str:
 def _write(settings: Settings) -> str:
     if not settings.uses_model:
         return settings.why_no_model
-    return f"in {with_known_languages(settings).languages[0]} with {', then '.join(settings.models)}"
+    limit = "" if settings.max_cost is None else f", for {settings.max_cost:g} USD at the most"
+    return f"in {with_known_languages(settings).languages[0]} with {', then '.join(settings.models)}{limit}"
 
 
 def _keep(settings: Settings, now: datetime) -> Path:

@@ -147,7 +147,17 @@ def _sample(ctx: typer.Context, given: Given) -> int:
     bundled = {"snapshot": str(templating.folder() / "sample" / "snapshot.json"), "no-llm": True}
     world: World = ctx.obj
     environ = {name: world.environ.get(name, "") for name in ("VLLM_DIGEST_LANGUAGE", "VLLM_DIGEST_OUT")}
-    return _go(world, pipeline.run, find({**given, **bundled}, environ, None))
+    return _go(world, pipeline.run, _replaying(find({**given, **bundled}, environ, None)))
+
+
+def _replaying(findings: Findings) -> Findings:
+    """With the bundled answers, if there are any."""
+    from digest import templating
+
+    answers = templating.folder() / "sample" / "answers.json"
+    if findings.settings is None or not answers.is_file():
+        return findings
+    return replace(findings, settings=findings.settings.model_copy(update={"recording": answers}))
 
 
 def _check(ctx: typer.Context, given: Given) -> int:

@@ -13,6 +13,8 @@ def lines(outcome: Outcome) -> Iterator[str]:
     yield f"{outcome.repository}, {span(outcome.window)}"
     yield counted(outcome.counts)
     yield cost(outcome.usage)
+    if outcome.in_vain:
+        yield "nothing usable came from a model: the page is written by code"
     for part in outcome.degraded:
         yield f"degraded: {part.stage}: {part.reason}"
 

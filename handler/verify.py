@@ -40,7 +40,7 @@ def _paths(given: Mapping[str, object], environ: Mapping[str, str], folder: Path
 
 
 def _snapshots(paths: Sequence[Path]) -> list[Snapshot]:
-    from digest.pipeline import read_snapshot
+    from digest.snapshots import read_snapshot
 
     read = [read_snapshot(path) for path in paths]
     names = {str(snapshot.repository).casefold() for snapshot in read}

@@ -5,6 +5,7 @@ Fields are only added; ``schema`` goes up when one changes its meaning.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from pydantic import ConfigDict, Field
@@ -63,11 +64,16 @@ class Record(Value):
     publications: tuple[Publication, ...] = ()
     facts: Facts
     narrative: Narrative | None = None
+    narratives: tuple[Narrative, ...] = ()
+    """Those of the other languages. What stands under ``verification`` and ``generator`` is the first one's."""
 
 
-def record(facts: Facts, narrative: Narrative | None, fetched: Usage) -> Record:
-    """The record of a report. ``fetched`` is what the fetch cost; the narrative knows its own cost."""
-    wrote = narrative.usage if narrative else Usage()
+def record(facts: Facts, narratives: Sequence[Narrative], fetched: Usage) -> Record:
+    """The record of a report. ``fetched`` is what the fetch cost; each narrative knows its own cost.
+
+    The first narrative is that of the report's first language.
+    """
+    narrative = narratives[0] if narratives else None
     window = facts.window
     return Record(
         repository=str(facts.repository),
@@ -84,12 +90,13 @@ def record(facts: Facts, narrative: Narrative | None, fetched: Usage) -> Record:
             models=narrative.models if narrative else (),
             prompt_version=narrative.prompt_version if narrative else "",
         ),
-        degraded=(*facts.degraded, *(narrative.degraded if narrative else ())),
+        degraded=(*facts.degraded, *(part for one in narratives for part in one.degraded)),
         counts=facts.counts,
         lists=facts.lists,
         receipt=facts.receipt,
         verification=narrative.verification if narrative else Verification(),
-        usage=fetched + wrote,
+        usage=sum((one.usage for one in narratives), fetched),
         facts=facts,
         narrative=narrative,
+        narratives=tuple(narratives[1:]),
     )

@@ -38,6 +38,9 @@ def test_the_plan_says_whether_a_model_writes(digest: Command):
     models = ("--model", "openai/gpt-5", "--model", "ollama/qwen3:32b")
     asked = digest("config", "check", *models, GITHUB_TOKEN="ghs_stub").out
     assert line(asked, "write") == "in zh-CN with openai/gpt-5, then ollama/qwen3:32b"
+    limited = digest("config", "check", *models, VLLM_DIGEST_MAX_COST="0.50", GITHUB_TOKEN="ghs_stub").out
+    assert line(limited, "write") == "in zh-CN with openai/gpt-5, then ollama/qwen3:32b, for 0.5 USD at the most"
+    assert line(limited, "max-cost") == "0.50 (environment)"
     refused = digest("config", "check", *models, "--no-llm", GITHUB_TOKEN="ghs_stub").out
     assert line(refused, "write") == "without a model (--no-llm)"
 

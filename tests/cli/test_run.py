@@ -101,7 +101,6 @@ def test_a_log_counts_in_singular_and_plural_and_names_no_option_that_a_sample_l
     assert digest("fetch", *SAMPLE_DAY, **served).err.splitlines()[-4].startswith("keep: 1 file in ")
     told = digest("sample").err
     assert "--" not in told
-    assert "writing: by code, without a model" in told.splitlines()
     assert "started" not in told
 
 
