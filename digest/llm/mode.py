@@ -9,9 +9,14 @@ from pydantic import BaseModel
 
 
 class Mode(Enum):
-    """In the order in which they are tried. The last has nothing that a provider could refuse."""
+    """In the order in which they are tried. The last has nothing that a provider could refuse.
+
+    Local servers that know no `json_schema` may hold a model to a schema all the same, if it comes with `json_object`:
+    https://llama-cpp-python.readthedocs.io/en/latest/#json-schema-mode. Without it a weak model finds no form at all.
+    """
 
     SCHEMA = "json_schema"
+    OBJECT_BY_SCHEMA = "json_object by schema"
     OBJECT = "json_object"
     PLAIN = "text"
 
@@ -27,6 +32,8 @@ class Mode(Enum):
             case Mode.SCHEMA:
                 told = {"name": "answer", "strict": True, "schema": strict(schema)}
                 return {"response_format": {"type": "json_schema", "json_schema": told}, "temperature": 0.2}
+            case Mode.OBJECT_BY_SCHEMA:
+                return {"response_format": {"type": "json_object", "schema": strict(schema)}, "temperature": 0.2}
             case Mode.OBJECT:
                 return {"response_format": {"type": "json_object"}, "temperature": 0.2}
         return {}

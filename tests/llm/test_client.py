@@ -22,6 +22,7 @@ from tests.openai_server import Ask, Fail, Hang, OpenAIServer, Say, Slow
 KEY = "sk-live-0123456789abcdefSECRET"
 SHORT: tuple[Message, ...] = ({"role": "user", "content": "Answer in JSON: what is the word?"},)
 QUESTION = Question("the word", lambda _: SHORT, most=2_000, answer=300)
+FORMATS = ("json_schema", "json_object by schema", "json_object", "")
 LOCAL = {400: "'response_format.type' must be 'json_object'", 422: "no such field", 500: "Internal Server Error"}
 
 
@@ -79,16 +80,24 @@ async def test_a_provider_is_asked_for_a_schema_in_which_every_field_is_required
 
 
 @pytest.mark.parametrize("status", [400, 422, 500])
-@pytest.mark.parametrize("refused", [("json_schema",), ("json_schema", "json_object")])
-async def test_what_form_of_answer_a_provider_takes_is_learnt_once(serve, status, refused):
+@pytest.mark.parametrize("modes", [1, 2, 3])
+async def test_what_form_of_answer_a_provider_takes_is_learnt_once(serve, status, modes):
+    *refused, taken = FORMATS[: modes + 1]
     server = await serve(lambda asked: Fail(status, LOCAL[status]) if asked.format in refused else says("kernel"))
     async with Client(settings(server)) as client:
         assert await ask_each(client, 3) == ["kernel"] * 3
-    taken = "json_object" if len(refused) == 1 else ""
     # litellm itself tries once more after a 422.
     formats = [form for form, _ in groupby(asked.format for asked in server.asked)]
     assert formats == [*refused, taken]
     assert [asked.format for asked in server.asked][-3:] == [taken] * 3
+
+
+async def test_a_server_that_takes_a_schema_beside_the_format_gets_the_same_one(serve):
+    """As llama.cpp's server does: for a format that it does not know it fails with 500."""
+    server = await serve(lambda asked: Fail(500) if asked.format == "json_schema" else says("kernel"))
+    await ask(server)
+    first, second = (asked.body["response_format"] for asked in server.asked)
+    assert second == {"type": "json_object", "schema": first["json_schema"]["schema"]}
 
 
 async def test_questions_that_are_asked_side_by_side_learn_it_once_as_well(serve):

@@ -25,7 +25,9 @@ class Ask:
 
     @property
     def format(self) -> str:
-        return self.body.get("response_format", {}).get("type", "")
+        """Its type; "by schema" where a schema comes beside it."""
+        told = self.body.get("response_format", {})
+        return f"{told['type']} by schema" if "schema" in told else told.get("type", "")
 
     @property
     def room(self) -> int:
