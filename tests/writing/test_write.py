@@ -296,7 +296,8 @@ async def test_a_provider_without_any_json_mode_writes_the_same(serve, status):
     server = await serve(lambda ask: Fail(status, "unknown response_format") if ask.format else truth(ask))
     narrative = await written(server)
     assert (len(narrative.judged), narrative.degraded) == (CLAIMS, ())
-    assert [ask.format for ask in server.asked] == ["json_schema", "json_object by schema", "json_object"] + [""] * CALLS
+    refused = ["json_schema", "json_object by schema", "json_object"]
+    assert [ask.format for ask in server.asked] == refused + [""] * CALLS
 
 
 async def test_thoughts_and_fences_around_the_answer_do_no_harm(serve):
