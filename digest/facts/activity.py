@@ -40,9 +40,19 @@ def activity(
 
 
 def _first_timers(opened: Iterable[Item]) -> tuple[tuple[str, int], ...]:
-    """Each once, with the first of their pull requests in the window, as GitHub's association states it."""
-    first = {item.author.login: item.number for item in opened if item.association in _FIRST}
+    """Each once, with the first of their pull requests in the window, as GitHub's association states it.
+
+    One that was closed unmerged brought nobody in: advertising ends so.
+    """
+    theirs = [item for item in opened if item.association in _FIRST and not _is_rejected(item)]
+    first: dict[str, int] = {}
+    for item in sorted(theirs, key=lambda one: one.number):
+        first.setdefault(item.author.login, item.number)
     return tuple(first.items())
+
+
+def _is_rejected(item: Item) -> bool:
+    return item.closed_at is not None and item.merged_at is None
 
 
 def areas(item: Item) -> frozenset[str]:

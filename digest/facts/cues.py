@@ -86,6 +86,13 @@ _PROMISE = _any(
     r"我(?:会|来|明天|这周|这周会|今天|马上)(?:提|写|补|发|做)(?:一?个)?\s?(?:pr|补丁|修复|测试|数据|issue|基准)",
 )
 _NO_PROMISE = _any(r"\b(?:never|if|unless|once you|when you)\b", r"不会|如果|除非")
+_CONDITION = _any(
+    r"\b(?:please|need|needs|want|wants|must|at least|would like)\b[^.?]{3,100}\bbefore (?:i|we|this|it)\b[^.?]{0,20}"
+    r"\b(?:review|approve|merge[ds]?|look|land[s]?)\b",
+    r"\b(?:it|this|that) (?:needs|has to wait for|waits for|is blocked (?:on|by)|depends on)\b[^.?]{3,100}"
+    r"(?:\bfirst\b|#\d)",
+    r"(?:合并|批准|评审)(?:之)?前[^，。？]{0,6}(?:需要|必须|请)|需要?等[^，。？]{2,40}(?:合并|发布)",
+)
 _ADDRESSED = _any(
     r"^(?:all )?(?:addressed|done|fixed|pushed|updated)(?: (?:in|now|all|as)\b.*)?[.!]?$",
     r"\b(?:could|can|would) you (?:please )?(?:take (?:a|another) look|look|review)(?: again)?\b",
@@ -183,6 +190,11 @@ def is_asked(sentence: str) -> bool:
 def is_promise(sentence: str) -> bool:
     """Somebody will send something: a pull request, a fix, a test, numbers."""
     return bool(_PROMISE.search(sentence)) and not _NO_PROMISE.search(sentence) and not is_question(sentence)
+
+
+def is_condition(sentence: str) -> bool:
+    """What somebody wants done, or sees has to come, before a change goes on."""
+    return bool(_CONDITION.search(sentence)) and not is_question(sentence)
 
 
 def is_addressed(sentence: str) -> bool:

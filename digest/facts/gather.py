@@ -15,6 +15,7 @@ from digest.facts.focus import Focus
 from digest.facts.followups import follow_ups
 from digest.facts.gist import gist
 from digest.facts.problems import is_bug, is_serious, problem
+from digest.facts.sequels import sequels
 from digest.facts.states import told
 from digest.facts.topics import topics
 from digest.facts.values import Discussion, Facts, FocusFacts, Oddity, Problem, Quote
@@ -77,6 +78,7 @@ def gather(
         activity=activity(day.touched, day.lists, day.window, bots),
         pairs=linked,
         watch=watch(items, areas, hit, told_at_length),
+        sequels=dict(sequels(day.touched, day.window, bots)),
         follow_ups=follow_ups(snapshot.items, since or {}, day.window, bots),
         releases=tuple(release for release in snapshot.releases if release.published_at in day.window),
         people=_people(day.touched),

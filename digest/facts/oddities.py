@@ -23,6 +23,8 @@ _BY = re.compile(
     r"reopened as)\s+(?:pr\s+)?#(\d+)|(?:由|被)\s?#(\d+)\s?(?:代替|取代|替代)|改由\s?#(\d+)",
     re.I,
 )
+_SEE = re.compile(r"\b(?:wrong (?:base|branch)|opened again|sent again|new pr|moved|redone)\b[^#]{0,60}#(\d+)", re.I)
+"""Words of the author alone: anybody else's "see #1" need not be about what replaces it."""
 _OF = re.compile(
     r"\b(?:supersedes|replaces|takes? over(?: from)?|successor of|carries on|continues|resubmits"
     r"|re-?opens?)\s+(?:pr\s+)?#(\d+)"
@@ -77,10 +79,13 @@ def replacements(old: Iterable[Item], new: Iterable[Item]) -> tuple[tuple[Item, 
 def _successor(item: Item, later: list[Item], replaced: Mapping[int, frozenset[int]]) -> Item | None:
     told = (item.body, *(comment.body for comment in item.comments))
     successors = frozenset().union(*(_named(_BY, text) for text in told))
+    own = (item.body, *(comment.body for comment in item.comments if comment.author == item.author))
+    moved = frozenset().union(*(_named(_SEE, text) for text in own))
     for other in later:
         if other.number == item.number:
             continue
-        resent = other.author == item.author and _same_title(item, other) and _soon_after(item, other)
+        resent = _same_title(item, other) or other.number in moved
+        resent = resent and other.author == item.author and _soon_after(item, other)
         if other.number in successors or item.number in replaced[other.number] or resent:
             return other
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from digest.facts import stance
 from digest.facts.values import Later, State, Told
 from digest.facts.voices import is_bot, said
 from digest.model import Item
@@ -55,4 +56,6 @@ def later(item: Item, window: Window, bots: tuple[str, ...] = ()) -> tuple[Later
     if not after:
         return ()
     newest = after[-1]
-    return (Later(what="commented", at=newest.at, by=newest.author.login, url=newest.url),)
+    told = stance.best(newest)
+    text = told.text if told else ""
+    return (Later(what="commented", at=newest.at, by=newest.author.login, url=newest.url, text=text),)

@@ -37,6 +37,8 @@ class Later(Value):
     at: Moment
     by: str = ""
     url: str = ""
+    text: str = ""
+    """Of a comment: its sentence of most weight, if it has one."""
 
 
 class Told(Value):
@@ -119,6 +121,8 @@ class Reason(StrEnum):
     """An open pull request speaks of it, without GitHub's reference."""
     SECOND_LOOK = "second_look"
     """Changes were requested, and the author says that they are made."""
+    CONDITION = "condition"
+    """Somebody said what has to come first, and its author has not answered since."""
     PROMISE = "promise"
     """Somebody said that they will do something about it."""
 
@@ -312,6 +316,13 @@ class Watch(Value):
     waiting: tuple[Waiting, ...]
 
 
+class Sequel(Value):
+    """A later item of the window that names an earlier one, and the sentence in which it does."""
+
+    number: int
+    quote: Quote | None = None
+
+
 class WatchList(Value):
     """What one report told its readers to watch. ``end`` is its window's."""
 
@@ -371,6 +382,8 @@ class Facts(Value):
     pairs: tuple[Pair, ...] = ()
     watch: tuple[Watch, ...] = ()
     follow_ups: tuple[FollowUp, ...] = ()
+    sequels: dict[int, tuple[Sequel, ...]] = {}
+    """By the number of the item that they name, the newest last."""
     releases: tuple[Release, ...] = ()
     people: dict[str, Person] = {}
     gists: dict[int, Quote] = {}

@@ -39,7 +39,11 @@ def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) ->
     for one in objections:
         reason = Reason.SECOND_LOOK if _addressed(item, one, until) else Reason.CHANGES_REQUESTED
         yield Waiting(reason=reason, who=one.author.login, quote=_why(one, until))
-    if (asked := open_question(item, until, bots)) and asked.author not in {one.author.login for one in objections}:
+    told = {one.author.login for one in objections}
+    if (wanted := _condition(item, until, bots)) and wanted.author not in told:
+        told.add(wanted.author)
+        yield Waiting(reason=Reason.CONDITION, who=wanted.author, quote=wanted)
+    if (asked := open_question(item, until, bots)) and asked.author not in told:
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
     labels = {label.casefold() for label in item.labels}
     if labels & _REBASE or item.mergeable == "CONFLICTING":
@@ -132,6 +136,23 @@ def open_question(item: Item, until: list[Said], bots: tuple[str, ...] = ()) -> 
         if asked is not None:
             answered = any(_answers(later, one) for later in people[index + 1 :])
             return None if answered or _calls_others(one, item) else quote(one, stance.shorten(asked))
+    return None
+
+
+def _condition(item: Item, until: list[Said], bots: tuple[str, ...]) -> Quote | None:
+    """The newest word on what has to come first.
+
+    What the change's author says after it may have met it, and who approves after it waits for nothing.
+    """
+    content: set[str] = set()
+    for one in reversed([one for one in until if not is_bot(one.author, bots) and not one.minimized]):
+        told = next((s for s in sentences(one) if cues.is_condition(s)), None)
+        if told and one.author.login not in content and not one.resolved:
+            return quote(one, stance.shorten(told))
+        if one.author == item.author:
+            return None
+        if one.review == "APPROVED":
+            content.add(one.author.login)
     return None
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from digest.facts import stance
 from digest.facts.problems import is_serious
 from digest.facts.values import (
     Became,
@@ -82,8 +83,6 @@ class Page(Effects):
 
     def remedy(self, bug: Problem) -> str:
         """What helps meanwhile, behind the title of a bug in the summary."""
-        if written := self.claims("focus", bug.number, "open"):
-            return self.t("stop") + self.as_one(written)
         if bug.workaround:
             return self.t("summary.workaround", quote=self.said(bug.workaround))
         if bug.fixes:
@@ -209,8 +208,6 @@ class Page(Effects):
         return paths[0] if len(paths) == len(reasons) == 1 else ""
 
     def cell_measured(self, row: Row) -> str:
-        if any(escape.width(one) > CELL for one in self.claims("focus", row.number, "what")):
-            return self.t("focus.below")
         if row.measured:
             return escape.cell(self.measured(row.measured))
         return self.t("focus.measured_there" if row.has_results else "focus.not_measured")
@@ -232,6 +229,12 @@ class Page(Effects):
         repeats = told is not None and any(told.text in one.quote.text for one in debate.positions)
         return self.said(told) if told is not None and not repeats else ""
 
+    def briefly(self, debate: Discussion) -> str:
+        """Of a debate that is told in one line: how it stands, else the words of most weight."""
+        said = [debate.outcome, debate.dispute, *(one.quote for one in debate.positions)]
+        told = next((one for one in said if one is not None and stance.weight(one.text) > 0), None)
+        return self.t("colon") + self.said(told) if told else ""
+
     def position(self, one: Position) -> str:
         who = self.source(one.quote)
         role = self.t(f"role.{one.role}") if one.role is not Role.PARTICIPANT else ""
@@ -247,7 +250,13 @@ class Page(Effects):
         state = self.t(f"status.{item.kind}.{item.state}", at=at)
         told = self.claims("discussions", debate.number, "outcome")
         rest = self.t("period") + self.as_one(told) if told else self._stands(debate)
-        return state + rest + self.spoken_later(debate.number)
+        return state + rest + self.sequels(debate.number, [rest]) + self.spoken_later(debate.number)
+
+    def sequels(self, number: int, told: Iterable[str]) -> str:
+        """Later items of the day that name it, but for those that stand beside it already."""
+        beside = " ".join(told)
+        new = [one.number for one in self.facts.sequels.get(number, ()) if f"[#{one.number}]" not in beside]
+        return self.t("discussions.sequels", refs=self.refs(new)) if new else ""
 
     def _stands(self, debate: Discussion) -> str:
         waits = self.waits(debate.waiting, "waits")

@@ -59,13 +59,17 @@ class References:
         closed = "".join(self._later(one) for one in item.later if one.what != "commented")
         return closed if item.complete else closed + self.t("item.incomplete")
 
-    def spoken_later(self, number: int) -> str:
-        """That people spoke on after the window."""
-        return "".join(self._later(one) for one in self.facts.items[number].later if one.what == "commented")
+    def spoken_later(self, number: int, *, quoted: bool = False) -> str:
+        """That people spoke on after the window, and what the newest said."""
+        spoken = [one for one in self.facts.items[number].later if one.what == "commented"]
+        return "".join(self._later(one, quoted=quoted and bool(one.text)) for one in spoken)
 
-    def _later(self, one: Later) -> str:
+    def _later(self, one: Later, *, quoted: bool = False) -> str:
         by = self.person(one.by) if one.by else ""
-        return self.t(f"later.{one.what}", at=self.minute(one.at), by=by, url=escape.url(one.url))
+        values = {"at": self.minute(one.at), "by": by, "url": escape.url(one.url)}
+        if not quoted:
+            return self.t(f"later.{one.what}", **values)
+        return self.t(f"later.{one.what}_quoted", words=self.t("quote.words", words=escape.words(one.text)), **values)
 
     def title(self, number: int) -> str:
         return escape.words(self.facts.items[number].title.strip()) or self.t("item.untitled")

@@ -16,6 +16,8 @@ from digest.writing.excerpt import fit
 
 HEADER = 34
 """Tokens of an item's line beside its title, labels and reasons."""
+SEQUEL = 40
+"""Tokens of a line on a later item."""
 PIECE = 16
 """Tokens of the line above a piece."""
 SHORTEST = 24
@@ -49,12 +51,14 @@ class Exhibit:
     why: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
     sentences: tuple[str, ...] = ()
+    sequels: tuple[Told, ...] = ()
+    """Later items that name it: a claim on it may cite them."""
 
     @property
     def bare(self) -> int:
         """Tokens without its pieces."""
         said = (self.title, ", ".join(self.told.labels), "; ".join(self.why), *self.sentences)
-        return HEADER + sum(tokens.count(text) for text in said)
+        return HEADER + sum(tokens.count(text) for text in said) + SEQUEL * len(self.sequels)
 
     def within(self, room: int) -> Exhibit:
         """With the pieces that have room, by their rank; the last one cut where it is worth it."""
@@ -76,6 +80,13 @@ class Dossier:
     exhibits: tuple[Exhibit, ...] = ()
     people_told: tuple[str, ...] = field(default=())
     """Who stands in the checked sentences."""
+
+    @property
+    def others(self) -> tuple[Told, ...]:
+        """Later items that a claim may cite beside the exhibits."""
+        own = set(self.numbers)
+        later = {told.number: told for exhibit in self.exhibits for told in exhibit.sequels}
+        return tuple(told for number, told in later.items() if number not in own)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -128,6 +139,7 @@ class Dossier:
 
 def _people(exhibit: Exhibit) -> Iterator[str]:
     yield exhibit.told.author
+    yield from (told.author for told in exhibit.sequels)
     yield from (piece.author for piece in exhibit.pieces)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Evidence, Sources
-from digest.facts.values import Discussion, Facts, Quote
+from digest.facts.values import Discussion, Facts, Quote, Told
 from digest.facts.voices import is_bot, is_reaction
 from digest.model import Person
 from digest.writing.dossier import Exhibit, Piece
@@ -18,6 +18,8 @@ LONGEST_BODY = 1_800
 LONGEST_COMMENT = 900
 LONGEST_QUOTE = 400
 NEAR = 500
+SEQUEL = 9
+"""The rank of a later item's words: before a body, behind what code found in the thread."""
 LONGEST_REACTION = 80
 """Characters."""
 
@@ -37,7 +39,7 @@ class Material:
         """A discussion: the body, what code found decisive, and the newest of what people said by the window's end."""
         body, *said = self.sources.by_item[debate.number]
         cited = _cited(debate)
-        pieces = [self._body(body, whole=True, rank=0)]
+        pieces = [self._body(body, whole=True, rank=0), *self._sequels(debate.number)]
         for age, evidence in enumerate(reversed(said)):
             rank = 1 + cited.index(evidence.id) if evidence.id in cited else 100 + age
             pieces.append(self._comment(evidence, rank))
@@ -50,7 +52,7 @@ class Material:
         body, *said = self.sources.by_item[number]
         found = dict.fromkeys((quote.evidence, quote.text, quote.author) for quote in quotes if quote is not None)
         pieces = [self._words(*one, rank=place) for place, one in enumerate(found)]
-        pieces.append(self._body(body, whole=False, rank=10))
+        pieces += [self._body(body, whole=False, rank=10), *self._sequels(number)]
         late = (self._comment(evidence, 20 + age) for age, evidence in enumerate(reversed(said)))
         pieces += reversed(list(islice((piece for piece in late if piece is not None), newest)))
         return self._exhibit(number, tuple(why), _once(pieces))
@@ -63,7 +65,22 @@ class Material:
     def _exhibit(self, number: int, why: tuple[str, ...], pieces: Iterable[Piece | None]) -> Exhibit:
         told = self.facts.items[number]
         kept = tuple(piece for piece in pieces if piece is not None)
-        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept)
+        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept, sequels=self._later(number))
+
+    def _later(self, number: int) -> tuple[Told, ...]:
+        told = (self.facts.items[one.number] for one in self.facts.sequels.get(number, ()))
+        return tuple(
+            one.model_copy(update={"title": line(one.title)})
+            for one in told
+            if not (is_hostile(one.title) or self.is_suspect(one.number))
+        )
+
+    def _sequels(self, number: int) -> Iterator[Piece | None]:
+        """The words in which later items name it."""
+        for one in self.facts.sequels.get(number, ()):
+            if one.quote and not self.is_suspect(one.number):
+                words = self._words(one.quote.evidence, one.quote.text, one.quote.author, rank=SEQUEL)
+                yield replace(words, what=f"in [[#{one.number}]]") if words else None
 
     def _body(self, body: Evidence, *, whole: bool, rank: int) -> Piece | None:
         """In a call with other items nothing of a body that gives orders; in one of its own what stands before them."""

@@ -203,6 +203,7 @@ def _bug(facts: Facts, problem: Problem, why: str) -> Finding:
     is_open = facts.items[problem.number].state.is_open
     marks = [why, "wrong result"] if problem.wrong_result else [why]
     marks += [f"fixed by [[#{number}]] when it is merged" for number in problem.fixes]
+    marks += _waits(problem.waiting)
     quotes = (problem.symptom, problem.workaround, *(one.quote for one in problem.waiting))
     return Finding(problem.number, tuple(marks), quotes, newest=3, is_pressing=is_open)
 
@@ -236,7 +237,12 @@ def _others(facts: Facts) -> Iterator[Finding]:
 
 
 def _waits(waiting: Iterable[Waiting]) -> list[str]:
-    return [f"waits for {one.reason}{f' of {one.who}' if one.who else ''}" for one in waiting]
+    return [f"waits for {_wait(one)}" for one in waiting]
+
+
+def _wait(one: Waiting) -> str:
+    number = f" [[#{one.number}]]" if one.number else ""
+    return f"{one.reason}{number}{f' of {one.who}' if one.who else ''}"
 
 
 def _changes(material: Material, scale: Scale) -> Iterator[Task]:

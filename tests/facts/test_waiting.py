@@ -125,3 +125,23 @@ def test_an_old_promise_is_not_waited_for() -> None:
         update={"created_at": at("09:00").replace(year=2024)}
     )
     assert Reason.PROMISE not in reasons(issue(1, comments=(long_ago,)))
+
+
+def test_what_somebody_wants_first_is_waited_for_until_the_author_answers() -> None:
+    asked = comment("c1", "mia", "09:00", "Please run TP=2 at least before I review.")
+    (one,) = (w for w in waits(pull(1, comments=(asked,))) if w.reason is Reason.CONDITION)
+    assert (one.who, one.quote and one.quote.text) == ("mia", "Please run TP=2 at least before I review.")
+    answered = (asked, comment("c2", "ann", "10:00", "Done, the numbers are above."))
+    assert Reason.CONDITION not in reasons(pull(1, comments=answered))
+
+
+def test_who_approves_after_it_waits_for_nothing_more() -> None:
+    asked = comment("c1", "mia", "09:00", "Please run TP=2 at least before I review.")
+    approved = review("r1", "mia", "10:00", "APPROVED", association="MEMBER")
+    assert reasons(pull(1, comments=(asked,), reviews=(approved,))) == [Reason.MERGE]
+
+
+def test_what_its_own_author_says_has_to_come_first_is_waited_for() -> None:
+    told = comment("c1", "ann", "09:00", "It needs #7's image to be rebuilt first.")
+    (one,) = (w for w in waits(pull(1, comments=(told,))) if w.reason is Reason.CONDITION)
+    assert one.who == "ann"
