@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from digest.claims import Claim, Judged, Outcome, Sources, judge_all
-from digest.writing import filler, limits
+from digest.writing import bearing, filler, limits
 from digest.writing.answers import Repaired, evidence, named
 
 
@@ -31,18 +31,20 @@ class Draft:
 
 def drafted(claims: Iterable[Claim], sources: Sources) -> tuple[Draft, ...]:
     """Every claim with what the check says of it."""
-    return tuple(Draft(one.claim, one, _form(one.claim)) for one in judge_all(claims, sources))
+    return tuple(Draft(one.claim, one, _form(one, sources)) for one in judge_all(claims, sources))
 
 
-def _form(claim: Claim) -> tuple[str, ...]:
-    """What is wrong with a sentence though it is true."""
-    found = []
+def _form(judged: Judged, sources: Sources) -> tuple[str, ...]:
+    """What is wrong with a sentence though nothing in it is false."""
+    claim, found = judged.claim, []
     if limits.is_too_long(claim):
         found.append(
             f"length: at most {limits.LONGEST[claim.section]} Chinese characters wide, two letters count as one"
         )
     if words := filler.filler(claim.text):
         found.append(f"filler: {words!r} would be as true on any other day")
+    if bearing.is_empty(judged, sources):
+        found.append("empty: nothing in it is about the item")
     return tuple(found)
 
 
