@@ -22,7 +22,7 @@ from digest.settings import presets
 from digest.settings.values import Subject
 from digest.state import FolderStore, write_atomically
 from digest.templating import folder
-from digest.writing import Narrative, compose
+from digest.writing import Narrative, compose, translate_by
 
 
 def main() -> None:
@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--api-key", default="none")
     parser.add_argument("--by", required=True, help="who answers, as the foot of the page says it")
     parser.add_argument("--language", default="zh-CN")
+    parser.add_argument("--also", action="append", default=[], help="a language to translate into; may be repeated")
     parser.add_argument("--timeout", type=float, default=3_600, help="seconds to wait for one answer")
     parser.add_argument("--snapshot", type=Path, default=folder() / "sample" / "snapshot.json")
     parser.add_argument("--out", type=Path, default=folder() / "sample" / "answers.json")
@@ -39,12 +40,12 @@ def main() -> None:
         "--state", type=Path, default=Path(".vllm-digest"), help="where answers lie until all are there"
     )
     options = parser.parse_args()
-    narrative = asyncio.run(record(options))
-    print(told(narrative))
+    for narrative in asyncio.run(record(options)):
+        print(told(narrative))
 
 
-async def record(options: argparse.Namespace) -> Narrative:
-    """Writes the recording, and gives what the page will be made of."""
+async def record(options: argparse.Namespace) -> tuple[Narrative, ...]:
+    """Writes the recording, and gives what the pages will be made of."""
     data = await asyncio.to_thread(options.snapshot.read_bytes)
     snapshot = Snapshot.model_validate_json(data)
     preset = {key: found.text for key, found in presets.of(snapshot.repository).items()}
@@ -58,11 +59,12 @@ async def record(options: argparse.Namespace) -> Narrative:
     )
     async with Client(models, cache=Cache(FolderStore(options.state))) as client:
         recorder = Recorder(client)
-        narrative = await compose(facts, snapshot, options.language, recorder)
+        first = await compose(facts, snapshot, options.language, recorder)
+        others = [await translate_by(first, facts, snapshot, language, recorder) for language in options.also]
     recording = Recording(by=options.by, answers=dict(sorted(recorder.answers.items())))
     text = recording.model_dump_json(indent=1).encode() + b"\n"
     await asyncio.to_thread(write_atomically, options.out, text)
-    return narrative
+    return (first, *others)
 
 
 def told(narrative: Narrative) -> str:
@@ -74,8 +76,8 @@ def told(narrative: Narrative) -> str:
         f"   {one.section}: {reason.detail}" for one in narrative.verification.dropped_claims for reason in one.reasons
     ]
     totals = narrative.verification
-    summary = f"{totals.claims} claims: {totals.kept} kept, {totals.repaired} repaired, {totals.dropped} dropped"
-    return "\n".join([*lines, *reasons, *(one.reason for one in narrative.degraded), summary])
+    counts = f"{totals.claims} claims, {totals.kept} kept, {totals.repaired} repaired, {totals.dropped} dropped"
+    return "\n".join([narrative.language, *lines, *reasons, *(one.reason for one in narrative.degraded), counts])
 
 
 if __name__ == "__main__":

@@ -145,7 +145,9 @@ _REVERSED = re.compile(
     r"|原先|原为|原是|原来是|此前|而非|而不是|相比|对比|优于|比",
     re.IGNORECASE,
 )
-_PAIR = re.compile(rf"{_A}{_WITH}[^\d。；;.]{{0,30}}?{_B}\s?(?:{_SPELLINGS})(?![a-z])", re.IGNORECASE)
+_PAIR = re.compile(
+    rf"{_A}{_WITH}[^\d。；;.]{{0,30}}?{_B}\s?(?:{_SPELLINGS})(?![a-z])(?!(?<=x) ?(?-i:[A-Z]))", re.IGNORECASE
+)
 _ADJACENT = 40
 
 

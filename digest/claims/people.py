@@ -75,7 +75,10 @@ def check_speakers(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
 
 
 def _speaker(sentence: Sentence, at: int) -> str:
-    """Who stands nearest before the quote and is not spoken to; else who comes first after it; else nobody."""
+    """Who stands nearest before the quote and is neither spoken to nor listened to; else who comes first after it.
+
+    Nobody where there is no such person.
+    """
     before = [(place, login) for place, login in sentence.people if place < at]
     for place, login in reversed(before):
         if not roles.REPLY.search(sentence.text[: place + 1]):

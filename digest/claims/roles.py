@@ -143,6 +143,8 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
 """Words that give a role to the one person of a sentence, wherever that person stands."""
 
 REPLY = re.compile(
-    rf"(?:\b(?:to|answers?|answered|tells?|told|asks?|asked|with)|回复|答复|回应|对|向|告诉|询问)\s*{PERSON}\s*$", _I
+    rf"(?:\b(?:to|answers?|answered|tells?|told|asks?|asked|with|after|convinced by"
+    rf"|following)|回复|答复|回应|对|向|告诉|询问|听(?:了|取|从)?|采纳了?|接受了?|认可|受|看(?:到|过)?了?)\s*{PERSON}\s*$",
+    _I,
 )
-"""Whoever stands there is spoken to."""
+"""Whoever stands there is spoken to, or is listened to."""

@@ -31,7 +31,7 @@ def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
     found, conditional = [], False
     for prose, items, ends in _split(parsed):
         subject = items or subject or everything
-        found.append(Clause(prose, subject, conditional))
+        found.append(Clause(prose, subject, conditional or bool(verbs.ALTERNATIVE.search(prose))))
         conditional = not ends and (conditional or bool(verbs.CONDITION.search(prose)))
     return tuple(found)
 

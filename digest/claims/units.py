@@ -32,7 +32,7 @@ UNITS = (
 """Spellings of one unit. A number whose unit is told needs that unit in the evidence."""
 
 NUMBER_WORDS = {
-    2: ("two", "两", "二", "both"),
+    2: ("two", "两", "二", "both", "twice"),
     3: ("three", "三"),
     4: ("four", "四"),
     5: ("five", "五"),

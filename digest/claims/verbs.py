@@ -36,11 +36,14 @@ CHANGED = re.compile(
 """Says that the code is different now: needs a merged pull request where pull requests are cited."""
 
 PLAIN_VERB = re.compile(
-    r"\ufffc\s*(?:（[^（）]*）|\([^()]*\))?\s*(?:中|通过\S{1,12}?|也|则|又|还|并)?\s*"
+    r"(?<![在于对向])(?<![在于对向]\s)\ufffc\s*(?:（[^（）]*）|\([^()]*\))?\s*(?:中|通过\S{1,12}?|也|则|又|还|并)?\s*"
     r"(?:修复|解决|新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进"
     r"|回退|重构|弃用|改为|将(?!在|会|于|被|随|由|待|关闭|合并|重新|继续|作为)|把|使|让)"
 )
-"""A Chinese verb right behind a reference has no tense: "[[#1]] 移除 X" tells it as done."""
+"""A Chinese verb right behind a reference has no tense: "[[#1]] 移除 X" tells it as done.
+
+Behind a reference that is a place it is somebody's: "某人在 [[#1]] 把 X 列为首要嫌疑".
+"""
 
 MERGED = re.compile(
     r"\b(?:merg(?:es|ed)|landed|lands|went in|shipped|made it in(?:to)?|pulled in|accepted|adopted|rolled out"
@@ -196,6 +199,9 @@ CONDITION = re.compile(
     _I,
 )
 """A clause that makes what follows it in the sentence wait for a merge."""
+
+ALTERNATIVE = re.compile(r"^\s*(?:还是|要么)")
+"""A clause that is one of two ways which somebody has to choose from."""
 
 PAST = re.compile(r"\b(?:was|were|has|have|had|did|\w+ed)\b|了|已", _I)
 """Even behind a condition it says that something came about."""

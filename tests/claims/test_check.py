@@ -173,6 +173,15 @@ def test_the_same_is_told_once():
         (90305, "是先修好它，还是默认关掉 sort？"),
         (90102, "`window < context` 的分支没有测试"),
         (90305, "[[@gita--quant]] 拟加一个拒绝启动的检查"),
+        (90240, "`block_size` 不为 1 时 scale 被乘两次"),
+        (90240, "要定的是直接报错，还是修好 Triton 路径"),
+        (90102, "[[@dana--rocm]] 在 [[#90299]] 把新默认值列为首要嫌疑"),
+        (
+            90240,
+            "[[@mira--kernel]] 听了 [[@leo--mla]] 的反对后退一步："
+            "[[quote:IC_90240003|A correct Triton path would be fine]]",
+        ),
+        (89655, "TP=8、并发 4 时 8x MI300X 为 310 output tok/s，8x H100 为 388"),
     ],
 )
 def test_words_that_only_look_like_a_fault_are_none(about: int, text: str) -> None:
