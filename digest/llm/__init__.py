@@ -6,7 +6,7 @@ Importing this costs nothing: litellm is loaded by the first call.
 from digest.llm.cache import Cache
 from digest.llm.client import Answer, Asks, Client, Estimate
 from digest.llm.ledger import Need
-from digest.llm.question import Message, Question, size
+from digest.llm.question import Choices, Message, Question, size
 from digest.llm.recorded import NotRecorded, Recorded, Recorder, Recording
 from digest.llm.settings import ModelSettings
 
@@ -14,6 +14,7 @@ __all__ = [
     "Answer",
     "Asks",
     "Cache",
+    "Choices",
     "Client",
     "Estimate",
     "Message",

@@ -291,7 +291,10 @@ class Client:
         used = Need()
         try:
             timeout = self._deadline.limit(self._settings.timeout)
-            options = {**mode.options(attempt.schema), "max_tokens": line.room(attempt.question)}
+            options = {
+                **mode.options(attempt.schema, attempt.question.choices),
+                "max_tokens": line.room(attempt.question),
+            }
             reply = await provider.complete(line.endpoint, messages, timeout, options)
             used = self._used(line, reply, need)
         except Refusal as refusal:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
 from pydantic import BaseModel
+
+from digest.llm.question import Choices
 
 
 class Mode(Enum):
@@ -26,14 +29,20 @@ class Mode(Enum):
         place = order.index(self) + 1
         return order[place] if place < len(order) else None
 
-    def options(self, schema: type[BaseModel]) -> dict[str, object]:
-        """What the call is given. Little temperature: the text shall stay close to what it is about."""
+    def options(self, schema: type[BaseModel], choices: Choices) -> dict[str, object]:
+        """What the call is given. Little temperature: the text shall stay close to what it is about.
+
+        The ``choices`` are told to local servers alone: for providers every new schema is one to be compiled first.
+        """
         match self:
             case Mode.SCHEMA:
                 told = {"name": "answer", "strict": True, "schema": strict(schema)}
                 return {"response_format": {"type": "json_schema", "json_schema": told}, "temperature": 0.2}
             case Mode.OBJECT_BY_SCHEMA:
-                return {"response_format": {"type": "json_object", "schema": strict(schema)}, "temperature": 0.2}
+                return {
+                    "response_format": {"type": "json_object", "schema": chosen(strict(schema), choices)},
+                    "temperature": 0.2,
+                }
             case Mode.OBJECT:
                 return {"response_format": {"type": "json_object"}, "temperature": 0.2}
         return {}
@@ -46,6 +55,24 @@ def strict(schema: type[BaseModel]) -> dict[str, Any]:
     """
     told: dict[str, Any] = _strict(schema.model_json_schema())
     return told
+
+
+def chosen(node: Any, choices: Choices) -> Any:  # noqa: ANN401
+    """The schema with an ``enum`` for each field that has choices."""
+    if isinstance(node, list):
+        return [chosen(one, choices) for one in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: chosen(value, choices) for key, value in node.items()}
+    if isinstance(node.get("properties"), dict):
+        told = node["properties"].items()
+        kept["properties"] |= {name: _limited(one, choices[name]) for name, one in told if name in choices}
+    return kept
+
+
+def _limited(field: dict[str, Any], values: Sequence[int | str | None]) -> dict[str, Any]:
+    told = {"enum": list(values)}
+    return {"type": "array", "items": told, "maxItems": len(values)} if field.get("type") == "array" else told
 
 
 _SAID = ("title", "default", "description")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, TypedDict
 
 from digest.llm import tokens
@@ -18,6 +18,10 @@ class Message(TypedDict):
 
 Prompt = Callable[[int], tuple[Message, ...]]
 """The turns in at most so many tokens; none where that is too few to ask anything. They show the schema, say JSON."""
+
+
+Choices = Mapping[str, Sequence[int | str | None]]
+"""Values by the name of a field, wherever in the answer it stands; of a list those of its entries."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Question:
     version: str = ""
     shorter: str = "Your last answer was cut off. Answer again, with fewer and shorter claims."
     """The turn that is added after an answer that was cut off."""
+    choices: Choices = field(default_factory=dict)
+    """What the fields of an answer may hold, for local servers that hold a model to it."""
     expected: int = 0
     """Tokens of the prompt where it is not known yet what it will hold."""
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
 from digest.claims import Claim, Part, Section, parse
 from digest.facts.prose import visible
+from digest.llm import Choices
 from digest.writing.dossier import Dossier
 
 LONGEST_CLAIM = 600
@@ -108,6 +109,22 @@ class Repaired(BaseModel):
     @classmethod
     def _is_object(cls, value: Any) -> Any:  # noqa: ANN401
         return _object(value)
+
+
+def choices(section: Section, dossier: Dossier) -> Choices:
+    """What the fields of a `Written` may hold: a small model that may write any number copies that of the example."""
+    parts = PARTS.get(section, (None,))
+    about = dossier.numbers if section in BY_ITEM else (None,)
+    return _some({"about": about, "part": parts, "evidence": tuple(dossier.ids)})
+
+
+def repair_choices(names: tuple[str, ...], dossier: Dossier) -> Choices:
+    """The same of a `Repaired`: the names of the claims that failed."""
+    return _some({"claim": names, "evidence": tuple(dossier.ids)})
+
+
+def _some(told: Choices) -> Choices:
+    return {name: values for name, values in told.items() if values}
 
 
 def claims(written: Written, section: Section, dossier: Dossier, most: int) -> tuple[Claim, ...]:

@@ -248,6 +248,7 @@ class _Writer:
             answer=task.answer,
             key=f"{task.section}/{self.language}/{task.dossier.content}",
             version=prompts.version(),
+            choices=answers.choices(task.section, task.dossier),
             expected=0 if task.dossier.exhibits else task.prompt,
         )
 
@@ -286,6 +287,7 @@ class _Writer:
             answer=60 + plan.CLAIM[section] * len(failed),
             key=f"{section}/repair/{self.language}/{draft.content(failed)}",
             version=prompts.version(),
+            choices=answers.repair_choices(tuple(one.name for one in failed), shown),
         )
 
     def _tell(self, parts: tuple[_Part, ...], cut: tuple[Degradation, ...], estimate: Estimate) -> None:

@@ -100,6 +100,16 @@ async def test_a_server_that_takes_a_schema_beside_the_format_gets_the_same_one(
     assert second == {"type": "json_object", "schema": first["json_schema"]["schema"]}
 
 
+async def test_what_fields_may_hold_is_told_to_servers_that_take_a_schema_beside_the_format_alone(serve):
+    server = await serve(lambda asked: Fail(500) if asked.format == "json_schema" else Say('{"words": []}'))
+    chosen = replace(QUESTION, choices={"word": ("kernel", None), "words": (1, 2)})
+    await ask(server, question=chosen, schema=Words)
+    first, second = (asked.body["response_format"] for asked in server.asked)
+    assert "enum" not in str(first)
+    assert second["schema"]["$defs"]["Word"]["properties"]["word"] == {"enum": ["kernel", None]}
+    assert second["schema"]["properties"]["words"] == {"type": "array", "items": {"enum": [1, 2]}, "maxItems": 2}
+
+
 async def test_questions_that_are_asked_side_by_side_learn_it_once_as_well(serve):
     server = await serve(lambda asked: Fail(500, "no") if asked.format == "json_schema" else says("kernel"))
     async with Client(settings(server)) as client:
