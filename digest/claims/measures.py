@@ -136,6 +136,9 @@ _ORDERS = tuple(
     )
 )
 _NEAR = 400
+_EARLIER = re.compile(
+    r"\s*[(（]?(?:before|previously|earlier)\b(?!\s+\w)|\s*[(（]?(?:之前|此前)[)）]?[。.;；]", re.IGNORECASE
+)
 _TURNED = re.compile(r"\b(?:was|from|instead of|down from|up from|previously|vs\.?)\b|原|此前|之前", re.IGNORECASE)
 
 
@@ -146,7 +149,9 @@ _REVERSED = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(
-    rf"{_A}{_WITH}[^\d。；;.]{{0,30}}?{_B}\s?(?:{_SPELLINGS})(?![a-z])(?!(?<=x) ?(?-i:[A-Z]))", re.IGNORECASE
+    rf"{_A}(?!\s?[个次条台张组位])(?!\d){_WITH}"
+    rf"[^\d。；;.]{{0,30}}?{_B}\s?(?:{_SPELLINGS})(?![a-z])(?!(?<=x) ?(?-i:[A-Z]))",
+    re.IGNORECASE,
 )
 _ADJACENT = 40
 
@@ -182,9 +187,14 @@ def _gap(one: str, other: str, text: str) -> float:
     for start, end, told in ((first, second, False), (second, first, True)):
         for at in start.finditer(text):
             near = end.search(text, at.end(), at.end() + _NEAR)
-            if near and (_TURNED.search(text[at.end() : near.start()][:_CLOSE]) is not None) is told:
+            if near and _is_turned(text, at.end(), near) is told:
                 gaps.append(near.start() - at.end())
     return min(gaps)
+
+
+def _is_turned(text: str, end: int, near: re.Match[str]) -> bool:
+    """Whether the later number is the earlier value: "9 (was 12)", "0 crashes, 17 before"."""
+    return bool(_TURNED.search(text[end : near.start()][:_CLOSE]) or _EARLIER.match(text, near.end()))
 
 
 _CLOSE = 24

@@ -77,9 +77,11 @@ def check_speakers(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
 def _speaker(sentence: Sentence, at: int) -> str:
     """Who stands nearest before the quote and is neither spoken to nor listened to; else who comes first after it.
 
-    Nobody where there is no such person.
+    Nobody where there is no such person, or where words lead back to one who was named earlier.
     """
     before = [(place, login) for place, login in sentence.people if place < at]
+    if before and roles.BACK.search(sentence.text[before[-1][0] : at]):
+        return ""
     for place, login in reversed(before):
         if not roles.REPLY.search(sentence.text[: place + 1]):
             return login

@@ -144,7 +144,12 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 REPLY = re.compile(
     rf"(?:\b(?:to|answers?|answered|tells?|told|asks?|asked|with|after|convinced by"
-    rf"|following)|回复|答复|回应|对|向|告诉|询问|听(?:了|取|从)?|采纳了?|接受了?|认可|受|看(?:到|过)?了?)\s*{PERSON}\s*$",
+    rf"|following)|回复|答复|回应|对|向|被|告诉|询问|听(?:了|取|从)?|采纳了?|接受了?|认可|受|看(?:到|过)?了?)\s*{PERSON}\s*$",
     _I,
 )
 """Whoever stands there is spoken to, or is listened to."""
+
+BACK = re.compile(
+    r"[，；,;]\s*(?:于是|两人|二人|双方|遂|随即|因此|both|so the former)[^，；,;：:\ufffc]{0,20}[：:，,]?\s*$", _I
+)
+"""The clause in front of a quote that is told of somebody before the last one named."""

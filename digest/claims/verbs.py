@@ -25,7 +25,7 @@ CHANGED = re.compile(
     r"|replac(?:es|ed)|"
     r"renam(?:es|ed)|deprecat(?:es|ed)|bump(?:s|ed)|upgrad(?:es|ed)|refactor(?:s|ed)|revert(?:s|ed)|optimiz(?:es|ed)|"
     r"improv(?:es|ed)|speeds up|sped up|support(?:s|ed)|drop(?:s|ped)|mov(?:es|ed)|switch(?:es|ed)|ship(?:s|ped)|"
-    r"releas(?:es|ed)|update[sd]|chang(?:es|ed)|mak(?:es)|made|allow(?:s|ed)|no longer|now)\b"
+    r"releas(?:es|ed)|update[sd]|chang(?:es(?! requested)|ed)|mak(?:es)|made|allow(?:s|ed)|no longer|now)\b"
     r"|(?:已|已经|得到|得以|成功|被)(?:新增|添加|加入|引入|实现|移除|删除|替换|重命名|改为|启用|禁用|升级|支持"
     r"|优化|回退|重构|弃用|发布|更新|改进)"
     r"|(?:新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进|回退|重构"
@@ -180,7 +180,7 @@ ACTED_ON = re.compile(
     r"|blocks?|needs?|requires?|awaits?"
     r"|concerns?|titled|called|issue|bug|name[sd]?|behind|until|unless|if|once|whether|than|is|are|was|supports?"
     r"|opposes?|wrote|opened|filed|submitted|created|authored|sent|up|forward|with|what|how)"
-    r"|[看见读]|比较|依赖|阻塞|挡住|需要|等待|提到|引用|重复|接替|涉及|支持|反对|请|名为|即|是|除|讨论|使用|包括)\s*$",
+    r"|[看见读等]|比较|依赖|阻塞|挡住|需要|等待|提到|引用|重复|接替|涉及|支持|反对|请|名为|即|是|除|讨论|使用|包括)\s*$",
     _I,
 )
 """What may be done with an unmerged pull request by something else."""

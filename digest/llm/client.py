@@ -245,10 +245,11 @@ class Client:
         try:
             value = read(reply.text, attempt.schema, cut)
         except Refusal:
-            attempt.was_cut = cut
-            if cut:
-                raise line.cut_off(reply) from None
-            raise
+            if not cut:
+                raise
+            refusal = line.cut_off(reply, attempt.question)
+            attempt.was_cut = refusal.fault is not Fault.OVERFLOW
+            raise refusal from None
         attempt.text = reply.text
         if self._cache is not None:
             await self._cache.keep(

@@ -81,8 +81,15 @@ class Line:
         visible = without_thoughts(reply.text, cut=True)
         return told if visible == reply.text.strip() else min(told, tokens.count(visible))
 
-    def cut_off(self, reply: Reply) -> Refusal:
-        """Why an answer without anything whole in it was cut off: by its thoughts, or by its length."""
+    def cut_off(self, reply: Reply, question: Question) -> Refusal:
+        """Why an answer without anything whole in it was cut off: by the model's window, its thoughts, or its length.
+
+        Some local servers give an answer what room the prompt leaves of the window, and do not say so.
+        """
+        prompt, told = reply.usage.prompt_tokens, reply.usage.completion_tokens
+        if prompt > LEAST and 0 < told < self.room(question) // 4 and not reply.thoughts:
+            self.window = min(prompt + told, self.window or prompt + told)
+            return Refusal(Fault.OVERFLOW, wait=0.0)
         if reply.thoughts or not without_thoughts(reply.text, cut=True):
             self.thinks = True
             return Refusal(Fault.THOUGHT)

@@ -181,6 +181,10 @@ def test_the_same_is_told_once():
             "[[@mira--kernel]] 听了 [[@leo--mla]] 的反对后退一步："
             "[[quote:IC_90240003|A correct Triton path would be fine]]",
         ),
+        (90166, "1x MI300X 带负载关闭 100 次，崩溃从 17 次变为 0 次"),
+        (90211, "[[@theo--sched]] 的 changes requested 还没有撤回"),
+        (90218, "[[@jun--amd]] 被 [[@kwame--moe]] 的反例说服：[[quote:IC_90218006|OK, -1 it is]]"),
+        (90207, "要等 [[#90218]] 赶周五的 v0.42.2"),
         (89655, "TP=8、并发 4 时 8x MI300X 为 310 output tok/s，8x H100 为 388"),
     ],
 )
