@@ -350,6 +350,15 @@ async def test_a_prompt_that_is_too_long_is_made_shorter_and_the_next_ones_fit_a
     assert not server.asked[-1].prompt.count("word") < 800, "no shorter than needed"
 
 
+async def test_a_server_that_gives_an_answer_only_what_the_prompt_leaves_is_given_shorter_prompts(serve):
+    """llama.cpp's server: a prompt that just fits leaves four tokens, and the answer ends with the first bracket."""
+    server = await serve(lambda asked: says("kernel") if asked.prompt.count("word") < 7_600 else Say("{", "length"))
+    server.count = lambda text: len(text.split())
+    async with Client(settings(server)) as client:
+        assert await ask_each(client, 3, LONG) == ["kernel"] * 3
+    assert len(server.asked) == 4
+
+
 async def test_a_window_that_holds_no_prompt_at_all_fails_without_many_calls(serve):
     server = await serve(lambda _: Fail(400, "This model's maximum context length is 512 tokens."))
     async with Client(settings(server)) as client:
