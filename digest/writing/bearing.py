@@ -11,6 +11,9 @@ from digest.claims import Judged, Parsed, Sources, parse
 
 SHARED = 2
 """Words that a sentence has to have in common with all that stands in its items. A paraphrase has more."""
+LEAST_SHARE = 3
+"""Of its words at least one in so many."""
+MOST_SENTENCES = 2
 _STEM = 5
 """Letters by which words are compared: `compile`, `compiled` and `compiling` are one."""
 # Words that stand in every thread, and those of proposing, which are asked for.
@@ -23,6 +26,10 @@ _COMMON = frozenset(
         "will with would",
     )
 )
+_LEFT_OPEN = re.compile(
+    r"[\[<{](?:insert|your|fill in|add|describe|placeholder|TODO|TBD)\b[^\]>}\n]*[\]>}]", re.IGNORECASE
+)
+_END = re.compile(r"[a-z)`\"'”][.!?](?=\s)|[。！？]")
 _WORD = re.compile(r"[a-z]{4,}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -32,9 +39,22 @@ def is_empty(judged: Judged, sources: Sources) -> bool:
     parsed = parse(judged.claim.text)
     if not judged.is_published or _HAN.search(parsed.typed) or _holds_facts(parsed):
         return False
-    told = (judged.claim.about, *parsed.items)
-    numbers = tuple(dict.fromkeys(number for number in told if number is not None and number in sources.items))
-    return bool(numbers) and len(_stems(parsed.typed) & _stems(sources.text(numbers))) < SHARED
+    cited = (judged.claim.about, *parsed.items)
+    numbers = tuple(dict.fromkeys(number for number in cited if number is not None and number in sources.items))
+    told = _stems(parsed.typed)
+    shared = len(told & _stems(sources.text(numbers)))
+    return bool(numbers) and (shared < SHARED or shared * LEAST_SHARE < len(told))
+
+
+def left_open(text: str) -> str:
+    """What a model left to be filled in by somebody else, like `[insert topic here]`; nothing where there is none."""
+    found = _LEFT_OPEN.search(text)
+    return found[0] if found else ""
+
+
+def rambles(text: str) -> bool:
+    """Whether it is more than two sentences, where one was asked for."""
+    return len(_END.findall(text.strip() + " ")) > MOST_SENTENCES
 
 
 def _holds_facts(parsed: Parsed) -> bool:

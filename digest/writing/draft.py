@@ -45,6 +45,10 @@ def _form(judged: Judged, sources: Sources) -> tuple[str, ...]:
         found.append(f"filler: {words!r} would be as true on any other day")
     if bearing.is_empty(judged, sources):
         found.append("empty: nothing in it is about the item")
+    if words := bearing.left_open(claim.text):
+        found.append(f"empty: {words!r} was to be filled in")
+    if bearing.rambles(claim.text):
+        found.append("length: one sentence")
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from digest.claims import Claim, Section, Sources, judge
 from digest.writing.bearing import is_empty
+from digest.writing.draft import drafted
 from tests.claims.window import SNAPSHOT
 from tests.writing.model import failed, is_repair, says, section, truth, written
 
@@ -42,6 +43,19 @@ def test_a_sentence_without_a_word_of_its_item_says_nothing(text: str):
 )
 def test_a_paraphrase_and_a_translation_are_about_their_item(text: str):
     assert published(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Proposes to fall back to [insert topic here] without AITER.", "filled in"),
+        ("Would fall back to Triton. The default is a choice. It is the answer.", "one sentence"),
+        ("拟退回 Triton。默认值不变。启动不再失败。", "one sentence"),
+    ],
+)
+def test_a_form_that_was_not_filled_in_and_a_speech_are_written_again(text: str, form: str):
+    (told,) = drafted([Claim(section=Section.FOCUS, about=101, text=text)], SOURCES)
+    assert form in " ".join(told.form)
 
 
 async def test_a_repair_that_copies_the_prompt_s_example_is_not_published(serve):
