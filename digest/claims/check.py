@@ -182,7 +182,7 @@ def _quoted_away(text: str) -> str:
 
 def _heat(parsed: Parsed, cited: tuple[int, ...], sources: Sources, facts: Facts | None) -> Iterator[Reason]:
     """Heat is computed, not told: only of what the facts call a debate. A dispute needs two people."""
-    argued = {one.number for one in facts.discussions} | set(facts.more_discussions) if facts else set()
+    argued = {one.number for one in (*facts.discussions, *facts.more_discussions)} if facts else set()
     if cited and argued.issuperset(cited):
         return
     if found := words.HEAT.search(parsed.prose):

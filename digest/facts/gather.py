@@ -107,7 +107,7 @@ def _chosen(
     own = {one.number for area in areas for one in area.matched}
     ranked = sorted(debates, key=lambda one: -one.heat * (OWN if one.number in own else 1))
     first = set(islice((one.number for one in ranked), MOST_DISCUSSIONS))
-    rest = (one for one in debates if one.number not in first and one.voices >= WIDE)
+    rest = (one for one in ranked if one.number not in first and one.voices >= WIDE)
     return tuple(one for one in debates if one.number in first), tuple(islice(rest, MOST_DISCUSSIONS))
 
 

@@ -125,7 +125,7 @@ class Effects(Told):
 
     def headline(self, number: int, changes: list[Change]) -> str:
         """The effects, and the author's word on them; behind the title where they name nothing."""
-        named = any(one.names or one.new for one in changes)
+        named = any(one.names or one.new for one in changes if one.effect is not Effect.STATUS)
         told = self.effects(changes) if named else self.title(number)
         note = self.facts.notes.get(number)
         return told + (self.t("changes.note", quote=self.linked(note)) if note else "")

@@ -230,10 +230,11 @@ class Page(Effects):
         return self.said(told) if told is not None and not repeats else ""
 
     def briefly(self, debate: Discussion) -> str:
-        """Of a debate that is told in one line: how it stands, else the words of most weight."""
-        said = [debate.outcome, debate.dispute, *(one.quote for one in debate.positions)]
-        told = next((one for one in said if one is not None and stance.weight(one.text) > 0), None)
-        return self.t("colon") + self.said(told) if told else ""
+        """Of a debate that is told in one line: how it stands, else the newest words of its last two voices."""
+        if debate.outcome and stance.weight(debate.outcome.text) > 0:
+            return self.t("colon") + self.said(debate.outcome)
+        newest = sorted((one.quote for one in debate.positions), key=lambda quote: quote.at)[-2:]
+        return self.t("colon") + self.t("semicolon").join(map(self.said, newest)) if newest else ""
 
     def position(self, one: Position) -> str:
         who = self.source(one.quote)
