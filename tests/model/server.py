@@ -63,6 +63,7 @@ def _wait_for(base: str, server: subprocess.Popen[bytes], log: Path) -> None:
             urllib.request.urlopen(f"{base}/models", timeout=5).close()
             return
         except (urllib.error.URLError, TimeoutError):
+            # A server of its own process tells nobody when it has loaded its weights: it can only be asked again.
             time.sleep(0.2)
     sys.stderr.write(log.read_text(errors="replace"))
     raise RuntimeError("the model's server did not start")
