@@ -14,13 +14,13 @@ from pathlib import Path
 
 from digest.deadline import Deadline
 from digest.facts.values import Facts
-from digest.llm import Cache, Client, ModelSettings, Question, Recording
+from digest.llm import ModelSettings, Recording
 from digest.model import Degradation, Snapshot
 from digest.progress import Progress, Silence
 from digest.settings import models
 from digest.settings.values import Settings
 from digest.state import FolderStore
-from digest.writing import Narrative, compose, replay, replay_translation, translate_by
+from digest.writing import Narrative, replay, replay_translation, translate, write
 
 STAGE = "writing"
 WRITING = 3
@@ -109,20 +109,33 @@ class _Narrator:
         return tuple(one.model_copy(update={"degraded": lacking}) if one.degraded else one for one in told)
 
     async def _written(self, language: str) -> Narrative:
-        if self.facts.is_empty:
-            return Narrative.silent(language)
-        given = self._models(WRITING)
-        async with self._client(given) as client:
-            return await compose(self.facts, self.snapshot, language, client, self.progress, given.max_cost)
+        return await write(
+            self.facts,
+            self.snapshot,
+            language,
+            self._models(WRITING),
+            self.deadline,
+            self.progress,
+            store=self._store,
+            refresh=self.settings.refresh,
+        )
 
     async def _translated(self, told: Narrative, language: str) -> Narrative:
-        given = self._models(1)
-        async with self._client(given) as client:
-            return await translate_by(told, self.facts, self.snapshot, language, client, self.progress, given.max_cost)
+        return await translate(
+            told,
+            self.facts,
+            self.snapshot,
+            language,
+            self._models(1),
+            self.deadline,
+            self.progress,
+            store=self._store,
+            refresh=self.settings.refresh,
+        )
 
-    def _client(self, given: ModelSettings) -> _Foretelling:
-        cache = Cache(FolderStore(self.settings.state), self.settings.refresh)
-        return _Foretelling(given, self.deadline, cache, self.progress)
+    @property
+    def _store(self) -> FolderStore:
+        return FolderStore(self.settings.state)
 
     def _models(self, parts: int) -> ModelSettings:
         """Those that can be asked, for ``parts`` of the limit. Key and address are for the first of all alone."""
@@ -140,17 +153,3 @@ class _Narrator:
 def _share(cost: float | None, parts: int, whole: int) -> float | None:
     """Some parts of the whole, down to the millionth of a dollar."""
     return cost if cost is None or parts == whole else math.floor(cost * parts / whole * 1e6) / 1e6
-
-
-class _Foretelling(Client):
-    """Says before the first question what all of them take at the most."""
-
-    def __init__(self, settings: ModelSettings, deadline: Deadline, cache: Cache, progress: Progress) -> None:
-        super().__init__(settings, deadline, cache)
-        self._progress = progress
-
-    async def hold(self, questions: Sequence[Question]) -> None:
-        most = await self.estimate(questions)
-        price = "price unknown" if most.cost is None else f"{most.cost:.4f} USD"
-        self._progress.finish(STAGE, f"at most {most.calls} calls, {most.prompt} + {most.completion} tokens, {price}")
-        await super().hold(questions)

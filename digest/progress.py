@@ -21,6 +21,11 @@ class Progress(Protocol):
         """Something is missing or was retried, and the run goes on."""
 
 
+def dollars(cost: float | None) -> str:
+    """What something cost, for an operator; a price that is not known is not guessed."""
+    return "price unknown" if cost is None else f"{cost:.4f} USD"
+
+
 class Silence:
     """Progress that nobody listens to."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from digest.model import ListName, RepositoryName, Usage
 from digest.pipeline import Outcome, amount
+from digest.progress import dollars
 from digest.window import Window
 
 
@@ -37,8 +38,7 @@ def cost(usage: Usage) -> str:
     requests, points = amount(usage.github_requests, "request"), amount(usage.github_points, "point")
     github = f"GitHub: {requests}, {points}" if usage.github_requests else "GitHub: nothing asked"
     calls, tokens = amount(usage.llm_calls, "call"), amount(usage.prompt_tokens + usage.completion_tokens, "token")
-    price = "price unknown" if usage.cost_usd is None else f"{usage.cost_usd:.4f} USD"
-    model = f"model: {calls} ({usage.cached_calls} cached), {tokens}, {price}"
+    model = f"model: {calls} ({usage.cached_calls} cached), {tokens}, {dollars(usage.cost_usd)}"
     return f"{github}; {model}" if usage.llm_calls or usage.cached_calls else github
 
 

@@ -28,6 +28,7 @@ from digest.llm.refusal import Fault, Refusal
 from digest.llm.reply import read
 from digest.llm.settings import ModelSettings
 from digest.model import Usage
+from digest.progress import dollars
 
 V = TypeVar("V", bound=BaseModel)
 
@@ -58,6 +59,9 @@ class Estimate:
     prompt: int
     completion: int
     cost: float | None
+
+    def __str__(self) -> str:
+        return f"at most {self.calls} calls, {self.prompt} + {self.completion} tokens, {dollars(self.cost)}"
 
 
 class Asks(Protocol):

@@ -81,6 +81,7 @@ async def translate_by(
     translator = _Translator(facts, sources, narrative.language, language, asked, progress or Silence())
     texts = tuple(numbered(narrative, facts, sources))
     batches, estimate, cut = await translator.planned(texts, max_cost)
+    translator.progress.finish(STAGE, str(estimate))
     drafts, failures = await translator.all(batches)
     judged = await asyncio.to_thread(_settled, drafts, sources)
     degraded = tuple(
@@ -144,9 +145,9 @@ class _Translator:
 
     async def all(self, batches: list[tuple[Sent, ...]]) -> tuple[tuple[_Draft, ...], tuple[str, ...]]:
         """What became of the texts whose calls were answered, and why the other calls were not."""
-        self.progress.start(STAGE, len(batches))
         questions = self._questions(batches)
         await self.asked.hold(questions)
+        self.progress.start(STAGE, len(batches))
         async with asyncio.TaskGroup() as group:
             made = [group.create_task(self._part(*pair)) for pair in zip(questions, batches, strict=True)]
         parts = [one.result() for one in made]

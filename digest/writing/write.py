@@ -29,7 +29,7 @@ from digest.llm import (
     Recording,
 )
 from digest.model import Degradation, Snapshot
-from digest.progress import Progress, Silence
+from digest.progress import Progress, Silence, dollars
 from digest.state import Store
 from digest.writing import answers, draft, plan, prompts, summary
 from digest.writing.answers import Repaired, Written
@@ -159,6 +159,7 @@ class _Writer:
             reason = f"--max-cost: {max_cost} USD is not enough for a single call"
             return estimate, (), (Degradation(stage=STAGE, reason=reason),)
         cut = () if scale == plan.SCALES[0] else (_cut(scale, max_cost),)
+        self.progress.finish(STAGE, str(estimate))
         await self.asked.hold([self._question(task) for task in tasks])
         self.progress.start(STAGE, len(tasks))
         sections = [section for section in scale.sections if section is not Section.SUMMARY]
@@ -167,7 +168,7 @@ class _Writer:
         parts = tuple(part for one in made for part in one.result())
         if Section.SUMMARY in scale.sections:
             parts = (*parts, *await self._summary(scale, parts))
-        self._tell(parts, cut, estimate)
+        self._tell(parts, cut)
         return estimate, parts, cut
 
     async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate]:
@@ -290,7 +291,7 @@ class _Writer:
             choices=answers.repair_choices(tuple(one.name for one in failed), shown),
         )
 
-    def _tell(self, parts: tuple[_Part, ...], cut: tuple[Degradation, ...], estimate: Estimate) -> None:
+    def _tell(self, parts: tuple[_Part, ...], cut: tuple[Degradation, ...]) -> None:
         for missing in (*cut, *_degraded(parts)):
             self.progress.warn(missing.reason)
         claims = sum(len(part.drafts) for part in parts)
@@ -298,13 +299,8 @@ class _Writer:
         self.progress.finish(
             STAGE,
             f"{claims} claims by {', '.join(self.asked.used) or 'no model'}; {spent.llm_calls} calls, "
-            f"{spent.prompt_tokens} + {spent.completion_tokens} tokens, {_dollars(spent.cost_usd)}"
-            f" (estimated before: at most {_dollars(estimate.cost)})",
+            f"{spent.prompt_tokens} + {spent.completion_tokens} tokens, {dollars(spent.cost_usd)}",
         )
-
-
-def _dollars(cost: float | None) -> str:
-    return "price unknown" if cost is None else f"{cost:.4f} USD"
 
 
 def _cut(scale: Scale, max_cost: float | None) -> Degradation:
