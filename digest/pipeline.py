@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from digest import __version__
 from digest.deadline import Deadline
 from digest.errors import Degraded, SettingsError
-from digest.facts.followups import MEMORY, watched
+from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
 from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
@@ -212,6 +212,8 @@ async def _fetched(
 
 async def _watched(settings: Settings, repository: RepositoryName, window: Window) -> Mapping[int, datetime]:
     """What the reports of the last days told their readers to watch, and since when."""
+    if settings.watched is not None:
+        return watched(read_lists(await asyncio.to_thread(settings.watched.read_bytes)), window)
     lists = await _watch_lists(settings, repository).before(window, WatchList, MEMORY)
     return watched(lists, window)
 
@@ -219,7 +221,7 @@ async def _watched(settings: Settings, repository: RepositoryName, window: Windo
 async def _remember(settings: Settings, facts: Facts) -> None:
     """Keeps what this report tells to watch, for the next ones. A sample has none."""
     if not facts.sample:
-        told = WatchList(end=facts.window.end, numbers=tuple(one.number for one in facts.watch))
+        told = WatchList(end=facts.window.end, numbers=numbers(facts.watch))
         await _watch_lists(settings, facts.repository).put(facts.window, told)
 
 

@@ -151,13 +151,15 @@ def _sample(ctx: typer.Context, given: Given) -> int:
 
 
 def _replaying(findings: Findings) -> Findings:
-    """With the bundled answers, if there are any."""
+    """With the bundled answers, if there are any, and with what the report of the day before told to watch."""
     from digest import templating
 
-    answers = templating.folder() / "sample" / "answers.json"
-    if findings.settings is None or not answers.is_file():
+    if findings.settings is None:
         return findings
-    return replace(findings, settings=findings.settings.model_copy(update={"recording": answers}))
+    folder = templating.folder() / "sample"
+    bundled = {"recording": folder / "answers.json", "watched": folder / "watched.json"}
+    found = {name: path for name, path in bundled.items() if path.is_file()}
+    return replace(findings, settings=findings.settings.model_copy(update=found))
 
 
 def _check(ctx: typer.Context, given: Given) -> int:

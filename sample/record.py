@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from digest.facts.followups import read_lists, watched
 from digest.facts.gather import gather
 from digest.llm import Cache, Client, ModelSettings, Recorder, Recording
 from digest.model import Snapshot
@@ -50,7 +51,8 @@ async def record(options: argparse.Namespace) -> tuple[Narrative, ...]:
     snapshot = Snapshot.model_validate_json(data)
     preset = {key: found.text for key, found in presets.of(snapshot.repository).items()}
     subject = Subject.model_validate({"title": snapshot.repository.name} | preset)
-    facts = gather(snapshot, subject.focus, subject.bots)
+    lists = read_lists(await asyncio.to_thread((folder() / "sample" / "watched.json").read_bytes))
+    facts = gather(snapshot, subject.focus, subject.bots, watched(lists, snapshot.window))
     models = ModelSettings(
         models=(options.model,),
         api_key=SecretStr(options.api_key),

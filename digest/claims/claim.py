@@ -25,6 +25,8 @@ class Part(StrEnum):
     POSITION = "position"
     DISPUTE = "dispute"
     OUTCOME = "outcome"
+    BRIEF = "brief"
+    """All of a discussion that has room for one sentence."""
     WHAT = "what"
     """What is wrong, or what a change does."""
     OPEN = "open"

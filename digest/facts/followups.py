@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
+from pydantic import TypeAdapter
+
 from digest.facts import stance
 from digest.facts.states import state_at
-from digest.facts.values import Became, FollowUp, Quote, State, WatchList
+from digest.facts.values import Became, FollowUp, Quote, State, Watch, WatchList
 from digest.facts.voices import Said, is_voice, said
 from digest.model import Item
 from digest.window import Window
@@ -16,6 +18,17 @@ MEMORY = timedelta(days=7)
 """For how long a report is answered for. What was silent for longer is told no more."""
 
 _ORDER = list(Became)
+
+
+def read_lists(data: bytes) -> tuple[WatchList, ...]:
+    """Lists that were written as one JSON file."""
+    return TypeAdapter(tuple[WatchList, ...]).validate_json(data)
+
+
+def numbers(told: Iterable[Watch]) -> tuple[int, ...]:
+    """What a report tells to watch, and the changes that would settle it."""
+    named = (number for one in told for number in (one.number, *(wait.number for wait in one.waiting)))
+    return tuple(dict.fromkeys(number for number in named if number is not None))
 
 
 def watched(lists: Iterable[WatchList], window: Window) -> Mapping[int, datetime]:

@@ -18,15 +18,16 @@ from digest.facts.problems import is_bug, is_serious, problem
 from digest.facts.sequels import sequels
 from digest.facts.states import told
 from digest.facts.topics import topics
-from digest.facts.values import Discussion, Facts, FocusFacts, Oddity, Problem, Quote
+from digest.facts.values import Discussion, Facts, FocusFacts, Oddity, Pair, Problem, Quote
 from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, Snapshot
 
-MOST_DISCUSSIONS = 8
+MOST_DISCUSSIONS = 7
+MOST_BRIEF = 10
 WIDE = 3
 """Voices from which on a thread is named though it is not among the hottest."""
-MOST_PROBLEMS = 5
+MOST_PROBLEMS = 8
 OWN = 1.5
 """How much hotter a debate of a focus area counts when the hottest are chosen: it is what its reader came for."""
 
@@ -48,7 +49,7 @@ def gather(
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
     debates = _debates(day)
-    told_at_length, briefly = _chosen(debates, areas)
+    told_at_length, briefly = _chosen(debates, areas, linked)
     items = {item.number: told(item, day.window, bots) for item in snapshot.items}
     landed = day.lists[ListName.PRS_MERGED]
     notes = merged.notes(landed)
@@ -77,7 +78,7 @@ def gather(
         problems=hit,
         activity=activity(day.touched, day.lists, day.window, bots),
         pairs=linked,
-        watch=watch(items, areas, hit, told_at_length),
+        watch=watch(items, areas, hit, (*told_at_length, *briefly), linked),
         sequels=dict(sequels(day.touched, day.window, bots)),
         follow_ups=follow_ups(snapshot.items, since or {}, day.window, bots),
         releases=tuple(release for release in snapshot.releases if release.published_at in day.window),
@@ -101,24 +102,48 @@ def _debates(day: Day) -> tuple[Discussion, ...]:
 
 
 def _chosen(
-    debates: tuple[Discussion, ...], areas: Iterable[FocusFacts]
+    debates: tuple[Discussion, ...], areas: Iterable[FocusFacts], linked: Iterable[Pair]
 ) -> tuple[tuple[Discussion, ...], tuple[Discussion, ...]]:
-    """What is told at length, and what is only named: debates with three voices or more, up to as many again."""
+    """What is told at length, and what is told in a line: debates with three voices or more.
+
+    Of a bug and its fix the hotter one is told at length: the other one is about the same thing.
+    """
     own = {one.number for area in areas for one in area.matched}
     ranked = sorted(debates, key=lambda one: -one.heat * (OWN if one.number in own else 1))
-    first = set(islice((one.number for one in ranked), MOST_DISCUSSIONS))
+    beside: dict[int, set[int]] = {}
+    for pair in linked:
+        beside.setdefault(pair.issue, set()).add(pair.pull)
+        beside.setdefault(pair.pull, set()).add(pair.issue)
+    first: set[int] = set()
+    for one in ranked:
+        if len(first) < MOST_DISCUSSIONS and not beside.get(one.number, set()) & first:
+            first.add(one.number)
     rest = (one for one in ranked if one.number not in first and one.voices >= WIDE)
-    return tuple(one for one in debates if one.number in first), tuple(islice(rest, MOST_DISCUSSIONS))
+    return tuple(one for one in debates if one.number in first), tuple(islice(rest, MOST_BRIEF))
 
 
 def _problems(day: Day, areas: Iterable[FocusFacts]) -> tuple[Problem, ...]:
-    """New bugs outside the focus that a user should know: security first, then wrong results, then after-effects."""
+    """Open bugs outside the focus that a user should know, new ones and those that people spoke of.
+
+    Security first, then wrong results, then after-effects of what was merged, then what several people hit.
+    """
     elsewhere = {one.number for area in areas for one in area.matched}
-    bugs = [item for item in day.lists[ListName.ISSUES_OPENED] if is_bug(item) and item.number not in elsewhere]
-    found = [problem(item, day) for item in bugs if day.state(item).is_open]
-    serious = [one for one in found if is_serious(one)]
-    ranked = sorted(serious, key=lambda one: (not one.security, not one.wrong_result, not one.suspects))
+    bugs = [item for item in day.touched if is_bug(item) and item.number not in elsewhere and day.state(item).is_open]
+    found = {item.number: problem(item, day) for item in bugs}
+    voices = {item.number: _voices(item, day) for item in bugs}
+    new = {item.number for item in day.lists[ListName.ISSUES_OPENED]}
+    serious = [one for one in found.values() if is_serious(one) and (one.number in new or voices[one.number] > 1)]
+    ranked = sorted(
+        serious,
+        key=lambda one: (not one.security, not one.wrong_result, not one.suspects, -voices[one.number], -one.number),
+    )
     return tuple(ranked[:MOST_PROBLEMS])
+
+
+def _voices(item: Item, day: Day) -> int:
+    """How many people spoke in the window, its author aside."""
+    spoken = (one for one in said(item) if one.at in day.window and is_voice(one, day.bots))
+    return len({one.author.login for one in spoken} - {item.author.login})
 
 
 def _gists(day: Day) -> dict[int, Quote]:

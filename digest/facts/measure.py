@@ -63,8 +63,8 @@ _NUMBER = re.compile(r"\d")
 def measured(item: Item) -> Measurement | None:
     """The most telling figure of the body: a before-and-after row, else a sentence that compares. None without one.
 
-    Its conditions are what its author wrote right above the table, else the one device and the one model of the title:
-    what else a body names may belong to other figures.
+    Its conditions are what its author wrote right above the table or in its corner, else the one device and the one
+    model of the title: what else a body names may belong to other figures.
     """
     text = prose.read(item.body)
     found = _from_tables(text) or _from_sentences(text)
@@ -76,10 +76,13 @@ def measured(item: Item) -> Measurement | None:
 
 
 def _from_tables(text: prose.Text) -> tuple[str, str] | None:
-    """The first row, or the first column, that gives a figure before and after, and the words above its table."""
+    """The first row, or the first column, that gives a figure before and after, and under which conditions.
+
+    These stand above the table, or in its first cell.
+    """
     for table in text.tables:
         if told := _across(table) or _down(table):
-            return told, table.intro
+            return told, table.intro if _is_condition(table.intro) else f"{table.header[0]}:"
     return None
 
 

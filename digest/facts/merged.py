@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from digest.facts import impact
 from digest.facts.behaviour import changes_behaviour, is_fix
 from digest.facts.measure import measured
-from digest.facts.notes import is_advice, note
+from digest.facts.notes import is_advice, is_demand, note
 from digest.facts.values import Change, Effect, Measurement, Quote
 from digest.model import Item
 
@@ -20,7 +20,12 @@ def changes(merged: Iterable[Item], notes: dict[int, Quote]) -> tuple[Change, ..
     A pull request whose effect has no name counts where its author tells users what is different or what to do.
     """
     found = [change for item in merged for change in impact.changes(item) or _by_note(item, notes)]
-    return tuple(sorted(found, key=lambda one: _ORDER.index(one.effect)))
+    return tuple(sorted(found, key=lambda one: (_ORDER.index(one.effect), not _is_demanded(one))))
+
+
+def _is_demanded(change: Change) -> bool:
+    """Of what is told in words alone: whether they ask users for something."""
+    return change.quote is not None and is_demand(change.quote.text)
 
 
 def _by_note(item: Item, notes: dict[int, Quote]) -> tuple[Change, ...]:

@@ -33,6 +33,14 @@ _WRONG = re.compile(
 )
 
 
+_BREAKS = re.compile(
+    r"\b(?:crash\w*|hangs?|hung|deadlock\w*|freez\w+|illegal memory|seg(?:mentation )?fault\w*|core dump\w*|oom"
+    r"|out of (?:\w+ )?memory|leak\w*|is killed|never (?:returns|finishes)|data loss|loses|lost|truncated)\b"
+    r"|崩溃|卡死|挂起|死锁|内存泄漏|爆显存|丢失|截断",
+    re.I,
+)
+
+
 def is_bug(item: Item) -> bool:
     return not item.is_pull and (
         any("bug" in label.casefold() for label in item.labels) or bool(_BUG.search(item.title))
@@ -44,6 +52,11 @@ def is_wrong_result(item: Item) -> bool:
     return bool(_WRONG.search(item.title))
 
 
+def breaks(item: Item) -> bool:
+    """Whether the title says that it crashes, hangs, eats the memory, or loses data."""
+    return bool(_BREAKS.search(item.title))
+
+
 def is_security(item: Item) -> bool:
     """Whether the title or a label calls it a security problem."""
     return bool(_SECURITY.search(" ".join((item.title, *item.labels))))
@@ -51,7 +64,7 @@ def is_security(item: Item) -> bool:
 
 def is_serious(one: Problem) -> bool:
     """What a user should know of even outside what they follow."""
-    return one.security or one.wrong_result or bool(one.suspects) or one.workaround is not None
+    return one.security or one.wrong_result or one.breaks or bool(one.suspects) or one.workaround is not None
 
 
 def problem(item: Item, day: Day) -> Problem:
@@ -62,6 +75,7 @@ def problem(item: Item, day: Day) -> Problem:
         number=item.number,
         wrong_result=is_wrong_result(item),
         security=is_security(item),
+        breaks=breaks(item),
         suspects=_suspects(item, until, day),
         symptom=_symptom(item),
         workaround=found,

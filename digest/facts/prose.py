@@ -95,6 +95,17 @@ def read(markdown: str) -> Text:
     return Text(tuple(passages), tuple(tables))
 
 
+@lru_cache(maxsize=64)
+def items(markdown: str) -> tuple[str, ...]:
+    """The first paragraphs of the items of its lists."""
+    told, tokens = [], iter(_parser().parse(_without_dumps(markdown)))
+    for token in tokens:
+        if token.type == "list_item_open":
+            first = next((one for one in tokens if one.type in ("inline", "list_item_close")), token)
+            told += [" ".join(_plain(first).split())] if first.type == "inline" else []
+    return tuple(told)
+
+
 def split(text: str) -> tuple[str, ...]:
     """Sentences of one paragraph. White space is folded; nothing else is changed."""
     parts: list[str] = []

@@ -211,6 +211,8 @@ class Problem(Value):
     number: int
     wrong_result: bool
     security: bool = False
+    breaks: bool = False
+    """By its title: a crash, a hang, memory that runs out, data that is lost."""
     suspects: tuple[int, ...] = ()
     """Pull requests merged in the window that people name in it: the bug may come from one of them."""
     symptom: Quote | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from digest.facts.places import in_focus
 from digest.facts.values import Change, Effect, FocusFacts, Measurement
 from digest.model import ListName
 from digest.rendering import escape
@@ -59,14 +60,7 @@ class Effects(Told):
 
     @cached_property
     def focused(self) -> frozenset[int]:
-        """What a focus section tells of, so that no other section tells it again."""
-        groups = (
-            one
-            for area in self.facts.focus
-            for one in (area.merged, [row.number for row in area.open_pulls], area.others)
-        )
-        bugs = (one.number for area in self.facts.focus for one in area.problems)
-        return frozenset(number for group in groups for number in group) | frozenset(bugs)
+        return in_focus(self.facts)
 
     @cached_property
     def debated(self) -> dict[int, int]:
@@ -125,10 +119,23 @@ class Effects(Told):
 
     def headline(self, number: int, changes: list[Change]) -> str:
         """The effects, and the author's word on them; behind the title where they name nothing."""
-        named = any(one.names or one.new for one in changes if one.effect is not Effect.STATUS)
-        told = self.effects(changes) if named else self.title(number)
         note = self.facts.notes.get(number)
-        return told + (self.t("changes.note", quote=self.linked(note)) if note else "")
+        return self._what(number, changes) + (self.t("changes.note", quote=self.linked(note)) if note else "")
+
+    def in_short(self, rows: Iterable[tuple[int, list[Change]]]) -> str:
+        """Several changes in one line, where a table below says of each what to do."""
+        return self.t("semicolon").join(f"{self.ref(number)} {self._what(number, changes)}" for number, changes in rows)
+
+    def _what(self, number: int, changes: list[Change]) -> str:
+        named = any(one.names or one.new for one in changes if one.effect is not Effect.STATUS)
+        return self.effects(changes) if named else self.title(number)
+
+    def cell_change(self, number: int, changes: Iterable[Change]) -> str:
+        """The change by its names, where the next cell says in words what it means; else its title."""
+        named = [one for one in changes if one.names or (one.old and one.new)]
+        if named and self.all_claims("changes", number):
+            return escape.cell(self.effects(named))
+        return self.does(number)
 
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
         """The effects, and the author's own word on them where the cell holds a whole clause of it."""

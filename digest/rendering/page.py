@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from digest.facts import stance
+from digest.facts.places import with_a_place
 from digest.facts.problems import is_serious
+from digest.facts.releases import highlights
 from digest.facts.values import (
     Became,
     Discussion,
@@ -25,14 +27,17 @@ from digest.facts.values import (
     Role,
     Row,
     Share,
+    Waiting,
 )
 from digest.model import ListName, Release, Usage, event_time
 from digest.rendering import escape, moments
-from digest.rendering.effects import CELL, Effects
+from digest.rendering.effects import CELL, LEAST, Effects
 from digest.rendering.look import Look
 
 NAMED = 4
 """People that a line names at the most."""
+NARROW = 12
+"""Room that it takes to say what an item waits for, without anybody's words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,12 +131,17 @@ class Page(Effects):
     def release(self, release: Release) -> str:
         return f"[{escape.plain(release.name or release.tag)}]({escape.url(release.url)})"
 
+    def release_items(self, release: Release) -> str:
+        """What its notes open with, to the letter."""
+        items = [self.t("quote.words", words=escape.words(told)) for told in highlights(release)]
+        return self.t("summary.release_items", items=self.t("semicolon").join(items)) if items else ""
+
     # Follow-ups
 
     def became(self, one: FollowUp) -> str:
         """What became of a watched item, behind its title."""
         if one.became is not Became.DISCUSSED:
-            return self._settled(one)
+            return self._settled(one) + self._followed(one.number)
         values = {"who": self.people(one.voices[:NAMED]), "n": one.comments}
         if place := self.debated.get(one.number):
             return self.t("follow_ups.discussed_below", place=str(place), **values)
@@ -144,6 +154,12 @@ class Page(Effects):
         if one.by:
             return self.t(f"follow_ups.{one.became}", at=at, by=self.person(one.by))
         return self.t(f"follow_ups.{one.became}_unknown", at=at)
+
+    def _followed(self, number: int) -> str:
+        """Where more is told of it, else what named it later in the day."""
+        if place := self.debated.get(number):
+            return self.t("focus.see_discussion", n=str(place))
+        return self.sequels(number, [])
 
     def silent(self, ones: Iterable[FollowUp]) -> str:
         return self.join(self._silence(one) for one in ones)
@@ -213,9 +229,18 @@ class Page(Effects):
         return self.t("focus.measured_there" if row.has_results else "focus.not_measured")
 
     def cell_waits(self, row: Row) -> str:
-        waits = self.waits(row.waiting[:2], "waits") or self.t("focus.no_wait")
+        """What it waits for, in the words of who said so where the cell has room for a clause of them."""
+        shown = row.waiting[:2]
         place = self.debated.get(row.number)
+        told = place is not None or bool(self.claims("focus", row.number, "open"))
+        room = 0.0 if told else CELL / max(len(shown), 1) - NARROW
+        waits = self.t("semicolon").join(self._cell_wait(one, room) for one in shown) or self.t("focus.no_wait")
         return escape.cell(waits + (self.t("focus.see_discussion", n=str(place)) if place else ""))
+
+    def _cell_wait(self, one: Waiting, room: float) -> str:
+        words = escape.clause(one.quote.text, room) if one.quote and room > LEAST else ""
+        said = self.t("colon") + self.t("quote.words", words=escape.words(words)) if words else ""
+        return self.wait(one, "waits") + said
 
     def matched_labels(self, area: FocusFacts, number: int) -> str:
         by = next(one.by for one in area.matched if one.number == number)
@@ -230,7 +255,14 @@ class Page(Effects):
         return self.said(told) if told is not None and not repeats else ""
 
     def briefly(self, debate: Discussion) -> str:
-        """Of a debate that is told in one line: how it stands, else the newest words of its last two voices."""
+        """Of a debate that is told in one line: a model's sentence, where it is told, else how it stands.
+
+        Where nobody decided anything, that is the newest words of its last two voices.
+        """
+        if written := self.claims("discussions", debate.number, "brief"):
+            return self.t("colon") + self.as_one(written)
+        if self.claims("focus", debate.number, "open"):
+            return self.t("discussions.told_elsewhere")
         if debate.outcome and stance.weight(debate.outcome.text) > 0:
             return self.t("colon") + self.said(debate.outcome)
         newest = sorted((one.quote for one in debate.positions), key=lambda quote: quote.at)[-2:]
@@ -272,9 +304,7 @@ class Page(Effects):
     @cached_property
     def topics(self) -> list[tuple[str, int, list[int]]]:
         """Each topic with how many items it has, and those that no other section tells of."""
-        elsewhere = self.focused | self.debated.keys() | {one.number for one in self.facts.more_discussions}
-        elsewhere |= {one.number for one in self.facts.changes} | set(self.facts.improved)
-        elsewhere |= {one.number for one in self.facts.problems}
+        elsewhere = with_a_place(self.facts)
         rows = [
             (one.word, len(one.numbers), [n for n in one.numbers if n not in elsewhere]) for one in self.facts.topics
         ]

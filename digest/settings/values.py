@@ -70,6 +70,8 @@ class Settings(Value):
     state: Path = Path(".vllm-digest")
     recording: Path | None = None
     """Recorded answers, to write by them in place of a model. The bundled sample has some; no option names others."""
+    watched: Path | None = None
+    """What earlier reports told to watch, in place of what the state knows. The bundled sample has some of that too."""
     refresh: bool = False
     deadline: float | None = None
     strict: bool = False

@@ -18,7 +18,7 @@ LONGEST_CLAIM = 600
 BY_ITEM = frozenset({Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.WATCH})
 """Sections in which every claim is about one item."""
 PARTS = {
-    Section.DISCUSSIONS: (Part.TOPIC, Part.POSITION, Part.DISPUTE, Part.OUTCOME),
+    Section.DISCUSSIONS: (Part.TOPIC, Part.POSITION, Part.DISPUTE, Part.OUTCOME, Part.BRIEF),
     Section.FOCUS: (Part.WHAT, Part.OPEN),
 }
 

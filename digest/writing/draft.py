@@ -39,7 +39,7 @@ def _form(judged: Judged, sources: Sources) -> tuple[str, ...]:
     claim, found = judged.claim, []
     if limits.is_too_long(claim):
         found.append(
-            f"length: at most {limits.LONGEST[claim.section]} Chinese characters wide, two letters count as one"
+            f"length: {limits.extent(claim):.0f} columns, at most {limits.LONGEST[claim.section]} (a letter is half)"
         )
     if words := filler.filler(claim.text):
         found.append(f"filler: {words!r} would be as true on any other day")

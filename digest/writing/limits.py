@@ -26,7 +26,7 @@ LONGEST = {
 ROOM = {
     Section.SUMMARY: 420,
     Section.FOCUS: 1_150,
-    Section.DISCUSSIONS: 1_150,
+    Section.DISCUSSIONS: 1_020,
     Section.TRENDS: 320,
     Section.CHANGES: 560,
     Section.WATCH: 300,
@@ -34,9 +34,9 @@ ROOM = {
 """Of a section's claims together, in Chinese characters; the rest of its room is for what code prints."""
 MOST = {
     Section.SUMMARY: 6,
-    Section.FOCUS: 28,
+    Section.FOCUS: 40,
     Section.DISCUSSIONS: 48,
-    Section.TRENDS: 4,
+    Section.TRENDS: 3,
     Section.CHANGES: 14,
     Section.WATCH: 6,
 }
@@ -103,7 +103,16 @@ def _of_section(section: Section, told: Sequence[tuple[int, Claim]], chinese: bo
     return kept
 
 
-_FIRST = {Part.TOPIC: 0, Part.OUTCOME: 1, Part.POSITION: 2, Part.DISPUTE: 4, Part.WHAT: 0, Part.OPEN: 1, None: 6}
+_FIRST = {
+    Part.TOPIC: 0,
+    Part.OUTCOME: 1,
+    Part.BRIEF: 1,
+    Part.POSITION: 2,
+    Part.DISPUTE: 4,
+    Part.WHAT: 0,
+    Part.OPEN: 1,
+    None: 6,
+}
 
 
 def _by_preference(told: Sequence[tuple[int, Claim]]) -> list[tuple[int, Claim]]:

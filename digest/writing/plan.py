@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from digest.claims import Section
+from digest.facts.places import with_a_place
 from digest.facts.values import Facts, Problem, Quote, Row, Waiting
 from digest.writing.dossier import Dossier, Exhibit, numbered
+from digest.writing.limits import MOST
 from digest.writing.material import Material
 
 PROMPT = {
@@ -42,9 +45,11 @@ MOST_ALONE = 2
 MOST_THREADS = 8
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
-MOST_FOCUS = 24
-MOST_TWICE = 6
-"""Items of the focus that get a second sentence."""
+MOST_FOCUS = 28
+MOST_TWICE = 12
+"""Items of the focus, and bugs elsewhere, that get a second sentence."""
+MOST_BRIEF = 6
+"""Threads that get one sentence."""
 MOST_CHANGES = 14
 MOST_TRENDING = 24
 ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
@@ -126,11 +131,24 @@ def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
     threads = material.facts.discussions[: scale.threads]
     suspects = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
     together = [material.thread(one) for one in threads if not material.is_suspect(one.number)]
-    for place, group in enumerate(_split(together, Section.DISCUSSIONS, scale), 1):
-        yield _task(Section.DISCUSSIONS, f"discussions {place}", group, MOST_OF_THREAD * len(group), scale)
+    groups = _split(together, Section.DISCUSSIONS, scale)
+    for place, group in enumerate(groups, 1):
+        # The last call has the fewest threads.
+        brief = list(_brief(material)) if place == len(groups) and scale == SCALES[0] else []
+        most = MOST_OF_THREAD * len(group) + len(brief)
+        yield _task(Section.DISCUSSIONS, f"discussions {place}", [*group, *brief], most, scale)
     for debate in suspects:
         task = alone(material.thread(debate))
         yield replace(task, prompt=min(task.prompt, room(Section.DISCUSSIONS, scale)))
+
+
+def _brief(material: Material) -> Iterator[Exhibit]:
+    """Threads that no other section tells of, with the newest of what was said in them."""
+    told = {one.number for one in _findings(material.facts)}
+    briefly = (one for one in material.facts.more_discussions if one.number not in told)
+    for debate in islice((one for one in briefly if not material.is_suspect(one.number)), MOST_BRIEF):
+        quotes = [debate.topic, debate.outcome, *(one.quote for one in debate.positions)]
+        yield material.item(debate.number, ("brief",), quotes, newest=3)
 
 
 def alone(exhibit: Exhibit) -> Task:
@@ -155,13 +173,24 @@ def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list
 
 def _focus(material: Material, scale: Scale) -> Iterator[Task]:
     found = list(_findings(material.facts))[:MOST_FOCUS]
-    argued = {debate.number for debate in material.facts.discussions if material.facts.items[debate.number].is_pull}
-    twice = set([one.number for one in found if one.is_pressing and one.number not in argued][:MOST_TWICE])
+    twice = _twice(material.facts, found)
     told = [(one, _shown(material, one, twice)) for one in found if not material.is_suspect(one.number)]
     exhibits = [exhibit for _, exhibit in told if exhibit.pieces]
     for place, group in enumerate(_split(exhibits, Section.FOCUS, scale), 1):
         most = len(group) + sum(one.told.number in twice for one in group)
         yield _task(Section.FOCUS, f"focus {place}", group, most, scale)
+
+
+def _twice(facts: Facts, found: Iterable[Finding]) -> frozenset[int]:
+    """What has more to it than one sentence: bugs first, then what people argue about, then what waits for somebody.
+
+    Of a pull request that is told at length among the discussions the rest stands there.
+    """
+    there = {one.number for one in facts.discussions if facts.items[one.number].is_pull}
+    argued = {one.number for one in facts.more_discussions}
+    wanted = [one for one in found if one.number not in there and (one.is_pressing or one.number in argued)]
+    ranked = sorted(wanted, key=lambda one: (facts.items[one.number].is_pull, one.number not in argued))
+    return frozenset(one.number for one in ranked[:MOST_TWICE])
 
 
 @dataclass(frozen=True)
@@ -175,11 +204,12 @@ class Finding:
     is_pressing: bool = False
 
 
-def _shown(material: Material, one: Finding, twice: set[int]) -> Exhibit:
+def _shown(material: Material, one: Finding, twice: frozenset[int]) -> Exhibit:
     debated = {debate.number for debate in material.facts.discussions}
+    argued = {debate.number for debate in material.facts.more_discussions}
     marks = ["two"] if one.number in twice else []
-    marks += ["in the discussions"] if one.number in debated else []
-    return material.item(one.number, (*one.why, *marks), one.quotes, one.newest)
+    marks += ["in the discussions"] if one.number in debated else ["argued"] if one.number in argued else []
+    return material.item(one.number, (*one.why, *marks), one.quotes, max(one.newest, 4 * (one.number in argued)))
 
 
 def _findings(facts: Facts) -> Iterator[Finding]:
@@ -227,7 +257,7 @@ def _pull(facts: Facts, name: str, row: Row) -> Finding:
     if row.measured:
         why.append("measured by its author")
     quotes = (facts.gists.get(row.number), *(one.quote for one in asked))
-    return Finding(row.number, tuple(why), quotes, newest=2, is_pressing=bool(asked and row.measured))
+    return Finding(row.number, tuple(why), quotes, newest=2, is_pressing=bool(asked or row.measured))
 
 
 def _others(facts: Facts) -> Iterator[Finding]:
@@ -257,7 +287,7 @@ def _changes(material: Material, scale: Scale) -> Iterator[Task]:
         if number not in focused and not material.is_suspect(number)
     ]
     exhibits = [
-        material.item(number, effects.get(number, ()), (facts.notes.get(number), facts.gists.get(number)))
+        material.item(number, effects.get(number, ()), (facts.notes.get(number), facts.gists.get(number)), newest=1)
         for number in numbers[:MOST_CHANGES]
     ]
     told = [exhibit for exhibit in exhibits if exhibit.pieces]
@@ -266,15 +296,16 @@ def _changes(material: Material, scale: Scale) -> Iterator[Task]:
 
 
 def _trends(material: Material, scale: Scale) -> Iterator[Task]:
-    """Items whose titles share a name, in the words of their authors."""
+    """Items that share a name or a part of the project and are told of nowhere else, in the words of their authors."""
+    elsewhere = with_a_place(material.facts)
     shared: dict[int, list[str]] = {}
     for topic in material.facts.topics:
-        for number in topic.numbers[:6]:
+        for number in [one for one in topic.numbers if one not in elsewhere][:6]:
             shared.setdefault(number, []).append(f"shares {topic.word!r}")
     exhibits = [_trending(material, number, why) for number, why in list(shared.items())[:MOST_TRENDING]]
     told = [exhibit for exhibit in exhibits if exhibit.pieces]
     if len(told) > 1:
-        yield _task(Section.TRENDS, "trends", told, 4, scale)
+        yield _task(Section.TRENDS, "trends", told, MOST[Section.TRENDS], scale)
 
 
 def _trending(material: Material, number: int, why: list[str]) -> Exhibit:

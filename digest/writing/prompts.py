@@ -11,6 +11,7 @@ from digest.facts.values import Facts
 from digest.llm import Message, size
 from digest.model import ListName
 from digest.writing.dossier import Dossier
+from digest.writing.limits import LONGEST
 
 TRIES = 6
 """How often a prompt is made shorter before it is what it is."""
@@ -38,6 +39,7 @@ def messages(
         "language_name": _english_name(language),
         "chinese": is_chinese(language),
         "counts": [(name.value, facts.counts[name]) for name in ListName],
+        "longest": LONGEST[section],
         "example_parts": _EXAMPLE_PARTS.get(section, ("null", "null")),
         **more,
     }

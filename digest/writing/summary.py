@@ -18,7 +18,7 @@ from digest.writing.suspicion import gives_orders
 MOST_ITEMS = 26
 MOST_SENTENCES = 3
 """Of an item."""
-_TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, None, Part.DISPUTE, Part.TOPIC)
+_TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, None, Part.BRIEF, Part.DISPUTE, Part.TOPIC)
 """In this order; who holds what stays in the discussions."""
 _NAME = re.compile(
     r"`([\w.:/=+-]{2,60})`|(?<!\w)(--[a-z][\w-]{2,40}(?:[ =][\w.]{1,12})?|[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:=\w{1,12})?)"

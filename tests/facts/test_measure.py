@@ -87,3 +87,10 @@ def test_a_sentence_that_compares_is_quoted_whole() -> None:
 )
 def test_a_size_a_device_or_a_test_run_is_no_measurement(body: str) -> None:
     assert told(body) is None
+
+
+def test_the_corner_of_a_table_may_say_where_it_was_measured() -> None:
+    body = "## Test Result\n\n| 1x MI300X, concurrency 64 | main | this PR |\n|---|--:|--:|\n| gsm8k | 0.12 | 0.87 |"
+    found = measured(pull(1, body=body))
+    assert found is not None
+    assert (found.text, found.conditions) == ("gsm8k: 0.12 → 0.87", ("1x MI300X, concurrency 64",))

@@ -111,7 +111,7 @@ def test_a_security_problem_is_serious() -> None:
     found = problem(issue(1, "[Security]: hosts are not checked after a redirect"), TODAY)
     assert found.security
     assert is_serious(found)
-    assert not is_serious(problem(issue(1, "[Bug]: crash"), TODAY))
+    assert not is_serious(problem(issue(1, "[Bug]: the log says it twice"), TODAY))
 
 
 def test_of_an_item_that_did_not_come_whole_nothing_is_missing() -> None:

@@ -29,3 +29,16 @@ def test_words_of_a_focus_area_are_told_there() -> None:
 def test_an_item_stands_under_one_topic() -> None:
     items = [pull(n, "MLA with FP8", who) for n, who in enumerate("abc", 1)]
     assert [one.numbers for one in topics(items)] == [(1, 2, 3)]
+
+
+def test_a_label_of_one_part_of_the_project_is_a_topic_after_the_names() -> None:
+    parts = [issue(n, f"A title of its own {n}", who, labels=("kv-connector",)) for n, who in enumerate("abc", 1)]
+    named = [pull(n, "Qwen3.5", who) for n, who in enumerate("abc", 11)]
+    others = [issue(n, "Something else", "z") for n in range(20, 60)]
+    assert [one.word for one in topics([*parts, *named, *others])] == ["Qwen3.5", "kv-connector"]
+
+
+def test_a_label_that_many_items_carry_or_that_names_a_kind_of_work_is_no_topic() -> None:
+    kinds = [issue(n, "One", who, labels=("good first issue",)) for n, who in enumerate("abc", 1)]
+    habit = [issue(n, "Two", who, labels=("v1",)) for n, who in enumerate("abcdefgh", 11)]
+    assert topics([*kinds, *habit]) == ()

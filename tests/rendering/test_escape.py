@@ -12,7 +12,7 @@ from digest.rendering import escape
 
 HOSTILE = [
     "[Bug]:",
-    "`v0.17.0` crashes with `--foo`",
+    "`v0.17.0` fails with `--foo`",
     "**bold** and *it* and __init__ and _x_ and a_b_c",
     "<think> tags and #include <Python.h>",
     "<!-- vllm-digest:lists -->",

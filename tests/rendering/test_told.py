@@ -74,7 +74,7 @@ def test_a_short_sentence_stands_in_the_table_and_a_long_one_below_it() -> None:
 
 def test_a_written_change_takes_the_cell_of_its_effect() -> None:
     text = page((Section.CHANGES, 4, None, "去掉 `--other-flag`，启动脚本里删掉它"))
-    row = line(text, "| [Core] Remove `--other-flag` |")
+    row = line(text, "| 移除 `--other-flag` |")
     assert "| 去掉 `--other-flag`，启动脚本里删掉它 |" in row
 
 

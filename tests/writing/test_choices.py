@@ -18,7 +18,7 @@ async def test_a_claim_is_about_an_item_of_its_call_and_rests_on_what_was_shown(
     assert asked[Section.CHANGES]["about"] == {"enum": [102]}
     assert asked[Section.CHANGES]["part"] == {"enum": [None]}
     assert asked[Section.SUMMARY]["about"] == {"enum": [None]}
-    assert asked[Section.DISCUSSIONS]["part"] == {"enum": ["topic", "position", "dispute", "outcome"]}
+    assert asked[Section.DISCUSSIONS]["part"] == {"enum": ["topic", "position", "dispute", "outcome", "brief"]}
     assert set(asked[Section.DISCUSSIONS]["evidence"]["items"]["enum"]) >= {"e1", "e2"}
 
 

@@ -28,9 +28,9 @@ def test_a_section_takes_no_more_characters_than_it_has_room_for():
 
 
 def test_letters_take_no_room_in_chinese_and_do_in_english():
-    told = [claim(Section.TRENDS, "a" * 220) for _ in range(4)]
-    assert len(limits.chosen(told, chinese=True)) == 4
-    assert len(limits.chosen([*told, *told], chinese=False)) == 4
+    told = [claim(Section.FOCUS, "a" * 180, number, Part.WHAT) for number in range(30)]
+    assert len(limits.chosen(told, chinese=True)) == 30
+    assert len(limits.chosen(told, chinese=False)) == limits.ROOM[Section.FOCUS] // 45
 
 
 def test_every_item_has_its_sentence_before_one_has_two():
@@ -46,7 +46,7 @@ def test_in_a_discussion_the_question_and_how_it_stands_come_first_and_both_side
     kept = [told[place] for place in limits.chosen(told, chinese=True)]
     by_thread = [[one.part for one in kept if one.about == number] for number in range(8)]
     assert all({Part.TOPIC, Part.OUTCOME} <= set(told_of_it) for told_of_it in by_thread)
-    assert sum(len(told_of_it) for told_of_it in by_thread) == 1_150 // 40
+    assert sum(len(told_of_it) for told_of_it in by_thread) == limits.ROOM[Section.DISCUSSIONS] // 40
     assert by_thread[0].count(Part.POSITION) == 2
     assert all(part.count(Part.DISPUTE) == 0 for part in by_thread)
 

@@ -180,7 +180,7 @@ async def test_a_sentence_that_is_filler_or_too_long_is_written_again(serve):
     assert narrative.published(Section.WATCH, 101) == ()
     told = "".join(ask.task for ask in server.asked if is_repair(ask))
     assert "filler: '值得持续关注'" in told
-    assert "length: at most" in told
+    assert "columns, at most" in told
     assert narrative.verification.dropped == 0, "what is merely too long is no lie"
 
 
