@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Section
-from digest.facts.places import with_a_place
+from digest.facts.places import in_focus, with_a_place
 from digest.facts.values import Facts, Problem, Quote, Row, Waiting
 from digest.writing.dossier import Dossier, Exhibit, numbered
 from digest.writing.limits import MOST
@@ -46,7 +46,7 @@ MOST_THREADS = 8
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
 MOST_FOCUS = 28
-MOST_TWICE = 12
+MOST_TWICE = 15
 """Items of the focus, and bugs elsewhere, that get a second sentence."""
 MOST_BRIEF = 6
 """Threads that get one sentence."""
@@ -182,15 +182,23 @@ def _focus(material: Material, scale: Scale) -> Iterator[Task]:
 
 
 def _twice(facts: Facts, found: Iterable[Finding]) -> frozenset[int]:
-    """What has more to it than one sentence: bugs first, then what people argue about, then what waits for somebody.
+    """What has more to it than one sentence: bugs of the focus first, then what people argue about, then what waits.
 
     Of a pull request that is told at length among the discussions the rest stands there.
     """
     there = {one.number for one in facts.discussions if facts.items[one.number].is_pull}
     argued = {one.number for one in facts.more_discussions}
+    own = in_focus(facts)
+
+    def rank(one: Finding) -> int:
+        if one.number in argued:
+            return 1
+        if one.number not in own:
+            return 3
+        return 2 if facts.items[one.number].is_pull else 0
+
     wanted = [one for one in found if one.number not in there and (one.is_pressing or one.number in argued)]
-    ranked = sorted(wanted, key=lambda one: (facts.items[one.number].is_pull, one.number not in argued))
-    return frozenset(one.number for one in ranked[:MOST_TWICE])
+    return frozenset(one.number for one in sorted(wanted, key=rank)[:MOST_TWICE])
 
 
 @dataclass(frozen=True)
@@ -235,7 +243,7 @@ def _bug(facts: Facts, problem: Problem, why: str) -> Finding:
     marks += [f"fixed by [[#{number}]] when it is merged" for number in problem.fixes]
     marks += _waits(problem.waiting)
     quotes = (problem.symptom, problem.workaround, *(one.quote for one in problem.waiting))
-    return Finding(problem.number, tuple(marks), quotes, newest=3, is_pressing=is_open)
+    return Finding(problem.number, tuple(marks), quotes, newest=4, is_pressing=is_open)
 
 
 def _merged(facts: Facts) -> Iterator[Finding]:
