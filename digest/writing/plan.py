@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Section
-from digest.facts.places import in_focus, with_a_place
-from digest.facts.values import Facts, Problem, Quote, Row, Waiting
+from digest.facts.places import with_a_place
 from digest.writing.dossier import Dossier, Exhibit, numbered
+from digest.writing.findings import findings, shown, twice, waits
 from digest.writing.limits import MOST
 from digest.writing.material import Material
 
@@ -46,8 +46,6 @@ MOST_THREADS = 8
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
 MOST_FOCUS = 28
-MOST_TWICE = 15
-"""Items of the focus, and bugs elsewhere, that get a second sentence."""
 MOST_BRIEF = 6
 """Threads that get one sentence."""
 MOST_CHANGES = 14
@@ -144,7 +142,7 @@ def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
 
 def _brief(material: Material) -> Iterator[Exhibit]:
     """Threads that no other section tells of, with the newest of what was said in them."""
-    told = {one.number for one in _findings(material.facts)}
+    told = {one.number for one in findings(material.facts)}
     briefly = (one for one in material.facts.more_discussions if one.number not in told)
     for debate in islice((one for one in briefly if not material.is_suspect(one.number)), MOST_BRIEF):
         quotes = [debate.topic, debate.outcome, *(one.quote for one in debate.positions)]
@@ -172,115 +170,13 @@ def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list
 
 
 def _focus(material: Material, scale: Scale) -> Iterator[Task]:
-    found = list(_findings(material.facts))[:MOST_FOCUS]
-    twice = _twice(material.facts, found)
-    told = [(one, _shown(material, one, twice)) for one in found if not material.is_suspect(one.number)]
+    found = list(findings(material.facts))[:MOST_FOCUS]
+    again = twice(material.facts, found)
+    told = [(one, shown(material, one, again)) for one in found if not material.is_suspect(one.number)]
     exhibits = [exhibit for _, exhibit in told if exhibit.pieces]
     for place, group in enumerate(_split(exhibits, Section.FOCUS, scale), 1):
-        most = len(group) + sum(one.told.number in twice for one in group)
+        most = len(group) + sum(one.told.number in again for one in group)
         yield _task(Section.FOCUS, f"focus {place}", group, most, scale)
-
-
-def _twice(facts: Facts, found: Iterable[Finding]) -> frozenset[int]:
-    """What has more to it than one sentence: bugs of the focus first, then what people argue about, then what waits.
-
-    Of a pull request that is told at length among the discussions the rest stands there.
-    """
-    there = {one.number for one in facts.discussions if facts.items[one.number].is_pull}
-    argued = {one.number for one in facts.more_discussions}
-    own = in_focus(facts)
-
-    def rank(one: Finding) -> int:
-        if one.number in argued:
-            return 1
-        if one.number not in own:
-            return 3
-        return 2 if facts.items[one.number].is_pull else 0
-
-    wanted = [one for one in found if one.number not in there and (one.is_pressing or one.number in argued)]
-    return frozenset(one.number for one in sorted(wanted, key=rank)[:MOST_TWICE])
-
-
-@dataclass(frozen=True)
-class Finding:
-    """An item of the focus, or a new bug elsewhere, with what code found about it."""
-
-    number: int
-    why: tuple[str, ...]
-    quotes: tuple[Quote | None, ...] = ()
-    newest: int = 1
-    is_pressing: bool = False
-
-
-def _shown(material: Material, one: Finding, twice: frozenset[int]) -> Exhibit:
-    debated = {debate.number for debate in material.facts.discussions}
-    argued = {debate.number for debate in material.facts.more_discussions}
-    marks = ["two"] if one.number in twice else []
-    marks += ["in the discussions"] if one.number in debated else ["argued"] if one.number in argued else []
-    return material.item(one.number, (*one.why, *marks), one.quotes, max(one.newest, 4 * (one.number in argued)))
-
-
-def _findings(facts: Facts) -> Iterator[Finding]:
-    """Bugs first, then what was merged, then open pull requests that were argued about or measured, then the rest."""
-    debated = {one.number for one in facts.discussions}
-    seen: set[int] = set()
-    for finding in (*_bugs(facts), *_merged(facts), *_pulls(facts, debated), *_others(facts)):
-        if finding.number in facts.items and finding.number not in seen:
-            seen.add(finding.number)
-            yield finding
-
-
-def _bugs(facts: Facts) -> Iterator[Finding]:
-    for name, problem in [(area.name, one) for area in facts.focus for one in area.problems]:
-        yield _bug(facts, problem, f"focus {name}: bug")
-    for problem in facts.problems:
-        yield _bug(facts, problem, "outside the focus: new bug")
-
-
-def _bug(facts: Facts, problem: Problem, why: str) -> Finding:
-    is_open = facts.items[problem.number].state.is_open
-    marks = [why, "wrong result"] if problem.wrong_result else [why]
-    marks += [f"fixed by [[#{number}]] when it is merged" for number in problem.fixes]
-    marks += _waits(problem.waiting)
-    quotes = (problem.symptom, problem.workaround, *(one.quote for one in problem.waiting))
-    return Finding(problem.number, tuple(marks), quotes, newest=4, is_pressing=is_open)
-
-
-def _merged(facts: Facts) -> Iterator[Finding]:
-    for name, number in [(area.name, number) for area in facts.focus for number in area.merged]:
-        effects = [f"{one.effect} {' '.join(one.names)}".strip() for one in facts.changes if one.number == number]
-        quotes = (facts.notes.get(number), facts.gists.get(number))
-        yield Finding(number, (f"focus {name}: merged", *effects), quotes)
-
-
-def _pulls(facts: Facts, debated: set[int]) -> Iterator[Finding]:
-    rows = [(area.name, row) for area in facts.focus for row in area.open_pulls]
-    for name, row in sorted(rows, key=lambda one: (one[1].number not in debated, not one[1].measured)):
-        yield _pull(facts, name, row)
-
-
-def _pull(facts: Facts, name: str, row: Row) -> Finding:
-    asked = [one for one in row.waiting if one.quote]
-    why = [f"focus {name}: open", *_waits(row.waiting)]
-    if row.measured:
-        why.append("measured by its author")
-    quotes = (facts.gists.get(row.number), *(one.quote for one in asked))
-    return Finding(row.number, tuple(why), quotes, newest=2, is_pressing=bool(asked or row.measured))
-
-
-def _others(facts: Facts) -> Iterator[Finding]:
-    for name, number in [(area.name, number) for area in facts.focus for number in area.others]:
-        if number in facts.items and facts.items[number].state.is_open:
-            yield Finding(number, (f"focus {name}",), (facts.gists.get(number),))
-
-
-def _waits(waiting: Iterable[Waiting]) -> list[str]:
-    return [f"waits for {_wait(one)}" for one in waiting]
-
-
-def _wait(one: Waiting) -> str:
-    number = f" [[#{one.number}]]" if one.number else ""
-    return f"{one.reason}{number}{f' of {one.who}' if one.who else ''}"
 
 
 def _changes(material: Material, scale: Scale) -> Iterator[Task]:
@@ -327,7 +223,7 @@ def _trending(material: Material, number: int, why: list[str]) -> Exhibit:
 def _watch(material: Material, scale: Scale) -> Iterator[Task]:
     told = [one for one in material.facts.watch if not material.is_suspect(one.number)]
     exhibits = [
-        material.item(one.number, (one.why, *_waits(one.waiting)), [wait.quote for wait in one.waiting], newest=4)
+        material.item(one.number, (one.why, *waits(one.waiting)), [wait.quote for wait in one.waiting], newest=4)
         for one in told[:6]
     ]
     exhibits = [exhibit for exhibit in exhibits if exhibit.pieces]

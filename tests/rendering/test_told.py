@@ -5,11 +5,11 @@ from __future__ import annotations
 from digest.claims import Claim, Judged, Outcome, Part, Section, Verdict
 from digest.facts.focus import Focus
 from digest.facts.gather import gather
-from digest.model import Usage
+from digest.model import Item, Release, Usage
 from digest.rendering.look import Look
 from digest.rendering.markdown import markdown
 from digest.writing.narrative import Narrative
-from tests.made import at, comment, issue, pull, review, snapshot
+from tests.made import at, comment, issue, person, pull, review, snapshot
 
 FOCUS = (Focus(name="AMD/ROCm", words=("ROCm",)),)
 BUG = issue(
@@ -24,7 +24,7 @@ OPEN = pull(3, "[ROCm] Tune it", reviews=(review("r", "rex", "09:00", "CHANGES_R
 OTHER = pull(4, "[Core] Remove `--other-flag`", created_at=at("09:00", 1), merged_at=at("11:00"))
 
 
-def page(*claims: tuple[Section, int | None, Part | None, str]) -> str:
+def narrated(*claims: tuple[Section, int | None, Part | None, str]) -> Narrative:
     judged = tuple(
         Judged(
             claim=Claim(section=section, about=about, part=part, text=text),
@@ -33,8 +33,11 @@ def page(*claims: tuple[Section, int | None, Part | None, str]) -> str:
         )
         for section, about, part, text in claims
     )
-    narrative = Narrative(language="zh-CN", judged=judged, models=("m",))
-    return markdown(gather(snapshot(BUG, MERGED, OPEN, OTHER), FOCUS), narrative, Look(title="vLLM"))
+    return Narrative(language="zh-CN", judged=judged, models=("m",))
+
+
+def page(*claims: tuple[Section, int | None, Part | None, str]) -> str:
+    return judged_by(narrated(*claims), BUG, MERGED, OPEN, OTHER)
 
 
 def line(text: str, start: str) -> str:
@@ -116,5 +119,54 @@ def kept(text: str) -> tuple[Judged, ...]:
     return (Judged(claim=claim, verdict=Verdict.SUPPORTED, outcome=Outcome.KEPT),)
 
 
-def judged_by(narrative: Narrative) -> str:
-    return markdown(gather(snapshot(BUG), FOCUS), narrative, Look(title="vLLM"))
+def judged_by(narrative: Narrative, *items: Item) -> str:
+    return markdown(gather(snapshot(*(items or (BUG,))), FOCUS), narrative, Look(title="vLLM"))
+
+
+def debated(number: int, *people: str) -> Item:
+    said = tuple(
+        comment(f"d{number}{place}", who, f"{9 + place:02}:00", "I disagree, the default should stay as it is.")
+        for place, who in enumerate((*people, *people))
+    )
+    return issue(number, f"A debate {number}", comments=said)
+
+
+def argued(*claims: tuple[Section, int | None, Part | None, str]) -> str:
+    """A page on which the debate 30 has one line."""
+    hot = [debated(number, "bob", "eve", "sam", "kim") for number in range(10, 17)]
+    return judged_by(narrated(*claims), *hot, debated(30, "bob", "eve", "sam"))
+
+
+def test_a_debate_without_room_is_told_in_a_models_sentence_else_by_its_last_voices() -> None:
+    start = "- Issue [#30](https://github.com/o/n/issues/30)（开放中） A debate 30（3 人，6 条）："
+    assert line(argued(), start).count("「I disagree") == 2
+    told = argued((Section.DISCUSSIONS, 30, Part.BRIEF, "[[@bob]] 反对改默认值"))
+    assert line(told, start) == start + "`bob` 反对改默认值"
+    elsewhere = argued((Section.FOCUS, 30, Part.OPEN, "[[@bob]] 反对改默认值"))
+    assert line(elsewhere, start) == start + "各方说法见本页该项的条目"
+
+
+def test_what_a_pull_request_waits_for_stands_in_its_cell_in_the_words_of_who_said_so() -> None:
+    assert "[`rex`](https://github.com/o/n/r/r) 的修改要求：「The fallback is wrong.」 |" in page()
+    told = page((Section.FOCUS, 3, Part.OPEN, "[[@rex]] 要求先改回退路径"))
+    assert "[`rex`](https://github.com/o/n/r/r) 的修改要求 |" in told
+
+
+def test_changes_to_act_on_stand_in_one_line_below_a_models_summary() -> None:
+    told = page((Section.SUMMARY, None, None, "[[#1]] 会输出乱码"))
+    assert line(told, "- **升级留意**：") == (
+        "- **升级留意**：PR [#4](https://github.com/o/n/pull/4)（已合并） 移除 `--other-flag`"
+    )
+
+
+def test_a_release_says_what_its_notes_open_with() -> None:
+    release = Release(
+        tag="v1.2",
+        name="v1.2",
+        url="https://github.com/o/n/releases/tag/v1.2",
+        author=person("olga"),
+        published_at=at("10:00"),
+        body="- Fixes a hang at shutdown\n- Pins `a==1` for *all*",
+    )
+    told = line(markdown(gather(snapshot(releases=(release,))), None, Look(title="vLLM")), "- **发布**")
+    assert told.endswith("（03-03 10:00）：「Fixes a hang at shutdown」；「Pins `a==1` for all」")
