@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from digest.claims import verbs, words
 from digest.claims.claim import Claim
-from digest.claims.days import DAY, SAME_DAY, check_days, without_days
+from digest.claims.crowds import check_crowds, check_typed_counts
+from digest.claims.days import DAY, SAME_DAY, WEEKDAY, check_days, without_days
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
 from digest.claims.glossary import glossary
@@ -99,6 +100,7 @@ _TOLD = (
     words.TYPED_QUOTE,
     DAY,
     SAME_DAY,
+    WEEKDAY,
 )
 
 
@@ -164,10 +166,11 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_kinds(parsed, sources)
     yield from check_states(own, claim.about, sources)
     yield from check_days(own.prose, cited, sources)
+    yield from check_typed_counts(without_days(own.prose), cited, sources)
     yield from check_figures(without_days(parsed.prose), text, sources.names)
     yield from check_directions(without_days(own.prose), text, strict=True)
     yield from _typed_quotes(parsed, text)
-    for term, expansion in glossary().misread(own.prose):
+    for term, expansion in glossary().misread(own.prose, strict=True):
         yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")
 
 
@@ -189,6 +192,7 @@ def _heat(parsed: Parsed, cited: tuple[int, ...], sources: Sources, facts: Facts
         yield Reason(kind=Kind.HEAT, detail=f"a word of heat was typed: {found[0]!r}")
     elif (found := words.DISPUTED.search(parsed.prose)) and cited and not any(_is_argued(n, sources) for n in cited):
         yield Reason(kind=Kind.HEAT, detail=f"{found[0]!r} is told of what one person alone speaks in")
+    yield from check_crowds(parsed.prose, cited, sources)
 
 
 def _is_argued(number: int, sources: Sources) -> bool:
@@ -229,21 +233,38 @@ _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
 def _stands_whole(told: str, said: str) -> bool:
-    return any(_is_whole(said, found) for found in re.finditer(re.escape(told), said))
+    """Whether the words stand there whole, and never behind a "not": where they stand twice, either may be meant."""
+    places = [found for found in re.finditer(re.escape(told), said) if _is_whole(said, found)]
+    return bool(places) and not any(_is_taken_back(said[: found.start()]) for found in places)
 
 
 def _is_whole(said: str, found: re.Match[str]) -> bool:
-    """Whether the words stand there without being cut out of a word or from behind a "not"."""
     before, after = said[: found.start()], said[found.end() :]
-    cut = (_is_latin(before[-1:]) and _is_latin(found[0][:1])) or (_is_latin(found[0][-1:]) and _is_latin(after[:1]))
-    return not cut and not _NEGATION.search(before)
+    return not (_is_latin(before[-1:]) and _is_latin(found[0][:1])) and not (
+        _is_latin(found[0][-1:]) and _is_latin(after[:1])
+    )
+
+
+def _is_taken_back(before: str) -> bool:
+    """Whether the clause in front of some words turns them round."""
+    return _NEGATION.search(_CLAUSE_BORDER.split(before)[-1]) is not None
 
 
 def _is_latin(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
 
-_NEGATION = re.compile(r"(?:\b(?:not|never|no|cannot|without|hardly)|n['’]t)\s*$|[不没未非勿别]$", re.IGNORECASE)
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|nobody|none|neither|nor|cannot|without|hardly|rather|than|instead of|against|refuse[sd]? to"
+    r"|fail(?:s|ed)? to)\b|n['’]t\b|[不没未非勿别莫无]|而非|与其",
+    re.IGNORECASE,
+)
+"""What turns the words behind it round, or sets them back behind others: without it they say the opposite."""
+
+_CLAUSE_BORDER = re.compile(
+    r"[,;:!?()—，。；：！？（）]|\.(?=\s)|\s[-–]+\s|\b(?:but|because|since|so that)\b"
+    r"|\band\s+(?=(?:I|we|you|it|they|this|that)\b)|但|因为|所以"
+)
 
 
 def _spaced(text: str) -> str:

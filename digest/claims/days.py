@@ -39,7 +39,10 @@ _WHAT = (
 
 
 def check_days(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[Reason]:
-    """A reason for each day on which nothing of what is told happened to a cited item, and in no text of it stands."""
+    """A reason for each day on which nothing of what is told happened to a cited item, and in no text of it stands.
+
+    A weekday is held to less: it may be the day of anything that happened there.
+    """
     items = [sources.items[number] for number in cited]
     for found in DAY.finditer(prose):
         if found[0].startswith("may"):
@@ -49,14 +52,44 @@ def check_days(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[R
         quoted = not what and found[0].casefold() in sources.text(item.number for item in items)
         if not quoted and not any(day is not None and _is_day(day, item, what, sources) for item in items):
             yield Reason(kind=Kind.DATE, detail=f"{found[0]} is no day of what is told")
+    yield from _weekdays(prose, items, sources)
     if told := SAME_DAY.search(prose):
         for item in items:
             yield from _same_day(item, told[0], sources)
 
 
 def without_days(prose: str) -> str:
-    """The text for checks that know numbers only. Days were checked as days."""
-    return DAY.sub(" ", prose)
+    """The text for checks that know numbers and names only. Days were checked as days."""
+    return WEEKDAY.sub(" ", DAY.sub(" ", prose))
+
+
+# Weekdays
+
+_WEEK = tuple(name.casefold() for name in calendar.day_name)
+_WEEK_ZH = {sign: place for place, sign in enumerate("一二三四五六")} | {"日": 6, "天": 6}
+WEEKDAY = re.compile(
+    rf"\b(?P<name>{'|'.join(_WEEK)})s?\b|\b(?P<short>(?-i:Mon|Tues?|Wed|Thu(?:rs?)?|Fri))\b\.?"
+    # Not 一周五次 (five times a week), 每周一次 (once a week) or 一周日志 (a week's log).
+    r"|(?<![一二两三四五六七八九十几数半\d个])(?:周|星期|礼拜)(?P<zh>[一二三四五六日天])(?![次个版期回趟天志常历年月])",
+    re.IGNORECASE,
+)
+
+
+def _weekdays(prose: str, items: list[Item], sources: Sources) -> Iterator[Reason]:
+    """A reason for each weekday that no text of the items names, and on which nothing happened to them."""
+    written = {_weekday(found) for found in WEEKDAY.finditer(sources.text(item.number for item in items))}
+    happened = {_local(at, sources).weekday() for item in items for at in _moments(item, "", sources)}
+    for found in WEEKDAY.finditer(prose):
+        if _weekday(found) not in written | happened:
+            yield Reason(kind=Kind.DATE, detail=f"{found[0]} is told nowhere in what is cited")
+
+
+def _weekday(found: re.Match[str]) -> int:
+    """Monday is 0, in whatever spelling."""
+    if found["zh"]:
+        return _WEEK_ZH[found["zh"]]
+    told = (found["name"] or found["short"]).casefold()
+    return next(place for place, name in enumerate(_WEEK) if name.startswith(told[:3]))
 
 
 def _what(prose: str) -> str:

@@ -17,11 +17,17 @@ class Glossary:
     terms: Mapping[str, tuple[str, ...]]
     topics: Mapping[str, tuple[str, ...]]
 
-    def misread(self, text: str) -> Iterator[tuple[str, str]]:
-        """Each (term, expansion) of the text in which the expansion is not one of the term's."""
+    def misread(self, text: str, strict: bool = False) -> Iterator[tuple[str, str]]:
+        """Each (term, expansion) of the text in which the expansion is not one of the term's.
+
+        If ``strict``, whatever is as long as an expansion is taken for one, also where its letters do not fit.
+        """
         for term, expansion in _expanded(text):
             known = self.terms.get(term)
             if known and _is_expansion(term, expansion, self.terms) and not _is_one(expansion, known):
+                yield term, expansion
+        for term, expansion in _bracketed(text) if strict else ():
+            if (known := self.terms.get(term)) and not _ends_right(expansion, known):
                 yield term, expansion
 
 
@@ -81,6 +87,61 @@ def _is_expansion(term: str, told: str, terms: Mapping[str, tuple[str, ...]]) ->
         return any(told in known for name, known in terms.items() if name != term)
     words = re.split(r"[ -]", told)
     return len(words) > 1 and bool(words[0]) and words[0][0].upper() == term[0].upper() and _spells(words, term)
+
+
+# What is as long as an expansion
+
+_WORDS = r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+){1,6}"
+_AS_LONG = re.compile(rf"{_TERM}s?\s?[（(]\s*(?P<expansion>{_WORDS}|{_CHINESE})\s*[)）,，;；]")
+_RUN = re.compile(
+    rf"(?P<expansion>[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+)*|[\u4e00-\u9fff]{{3,}})\s?[（(]\s*{_TERM}s?\s*[)）]"
+)
+_REMARK = re.compile(
+    r"\b(?:on|in|with|for|off|only|see|not|an?|the|from|since|by|or|at|as|still|yet|now|again|both|each|all|is|are"
+    r"|was|also|here|there|today|later|per|via|up|to|than|one|two|default|same|closed|open|merged|like|no|if|when|e|i)\b",
+    re.IGNORECASE,
+)
+_REMARK_ZH = re.compile(
+    r"[仅只未已没见如即或的了需除约该此可会有为共每是均都也各用]|时$|默认|不(?!足)|关闭|开启|测试|夜间|失败|通过|同上|同理|以上|以下|例如"
+)
+_CLASS_ZH = re.compile(
+    r"(?:方式|类型|格式|精度|后端|模型|量化|策略|场景|情况|指标|数值|配置|模式|规模|任务|步骤|检查|流程)$"
+)
+"""Words in front of a term that say what kind of thing it is: 注意力后端（MLA）."""
+
+
+def _bracketed(text: str) -> Iterator[tuple[str, str]]:
+    """(term, words) for each bracket that is as long as an expansion and no remark."""
+    for found in _AS_LONG.finditer(text):
+        term, told = found["term"], found["expansion"]
+        if _is_chinese(told):
+            if 3 <= len(told) <= 8 and not _REMARK_ZH.search(told):
+                yield term, told
+        elif len(re.split(r"[ -]", told)) == _letters(term) and not _REMARK.search(told):
+            yield term, told
+    for found in _RUN.finditer(text):
+        term, run = found["term"], found["expansion"]
+        if _is_chinese(run):
+            if not _CLASS_ZH.search(run) and not _REMARK_ZH.search(run[-3:]):
+                yield term, run
+            continue
+        last = re.split(r"[ -]", run)[-_letters(term) :]
+        # A sentence stands in front as well, so here at least the first letter and the last have to fit.
+        ends = (last[0][:1] + last[-1][:1]).upper()
+        if len(last) == _letters(term) > 1 and ends == term[0].upper() + term[-1].upper():
+            yield term, " ".join(last)
+
+
+def _letters(term: str) -> int:
+    return sum(letter.isalpha() for letter in term)
+
+
+def _is_chinese(text: str) -> bool:
+    return "\u4e00" <= text[0] <= "\u9fff"
+
+
+def _ends_right(told: str, known: tuple[str, ...]) -> bool:
+    return any(_plain(told).endswith(_plain(one)) for one in known)
 
 
 def _spells(words: list[str], term: str) -> bool:

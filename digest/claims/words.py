@@ -50,7 +50,11 @@ HEAT = re.compile(
     r"|lively debate|uproar|outcry"
     r"|firestorm|divisive|polari[sz]\w+|split(?:s)? the (?:community|maintainers|team)|opinions? clash\w*"
     r"|clash of|(?:strong|broad|wide"
-    r"|heavy|fierce|overwhelming) (?:opposition|consensus|support|agreement|criticism|resistance)|(?:everybody"
+    r"|heavy|fierce|overwhelming|great|deep|loud) (?:\w+ )?(?:opposition|consensus|support|agreement|criticism"
+    r"|resistance|(?:dis)?satisfaction|discontent|frustration|anger|feelings?|words|protests?|backlash|disapproval"
+    r"|dissent|reactions?|dislike|displeasure|objections?|complaints?)|strongly (?:oppose[sd]?|object\w*|disagree\w*"
+    r"|support\w*|against|in favou?r|dissatisfied|criticis\w+|criticiz\w+|feels?)|backlash|outrage\w*|furious\w*"
+    r"|angr(?:y|ily|er)|deeply (?:unhappy|frustrated|dissatisfied)|(?:everybody"
     r"|everyone|all|nobody)"
     r" (?:agree[sd]?|object(?:s|ed)?|disagree[sd]?)|unanimous\w*|much[- ]debated|passionate\w*|bitter\w*|storm"
     r"|fought over|fight(?:s)? (?:about|over)|hot topic|tempers|enthusias\w+|fierce\w*"
@@ -61,7 +65,7 @@ HEAT = re.compile(
     r"|没人(?:喜欢|支持|同意)|阻力|力挺|吵得|口水战|拉锯"
     r"|热议|激烈|争论不休|广泛(?:讨论|关注|共识|支持|赞同)|高度关注|备受(?:关注|争议|瞩目)|受争议|争议(?:很|较"
     r"|极|颇|巨)?大|引发(?:关注|争议|热)"
-    r"|最热|轩然大波|针锋相对|剑拔弩张|强烈(?:反对|支持|抵制)|一致(?:赞成|同意|反对|支持|认为|通过)"
+    r"|最热|轩然大波|针锋相对|剑拔弩张|强烈|群情|怨声载道|炸(?:开了)?锅|哗然|骂声|愤怒|怒(?:斥|批)|痛批|抨击|猛烈(?:批评|抨击|反对)|一致(?:赞成|同意|反对|支持|认为|通过)"
     r"|社区[^，。；]{0,10}分裂|众说纷纭|普遍(?:赞成|支持|反对|认为)|沸沸扬扬",
     _I,
 )

@@ -1,0 +1,109 @@
+"""How many items or people a claim says there are, in its own count: code counts, a model does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from digest.claims.numerals import value
+from digest.claims.sources import Sources
+from digest.claims.verdict import Kind, Reason
+
+_I = re.IGNORECASE
+_TEENS = "eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_IN_DIGITS = {word: 11 + place for place, word in enumerate(_TEENS.split("|"))} | {
+    word: 20 + 10 * place for place, word in enumerate(_TENS.split("|"))
+}
+_ONES = {word: 1 + place for place, word in enumerate("one two three four five six seven eight nine".split())}
+_NUMERAL = (
+    rf"(?:\d+(?:,\d{{3}})*|(?:{_TEENS}|(?:{_TENS})(?:[ -](?:{'|'.join(_ONES)}))?|a? ?dozens?|scores|hundreds|thousands)\b"
+    r"|[一二两三四五六七八九]?[百千万][零一二三四五六七八九十百千]*|[一二三四五六七八九]?十[一二三四五六七八九]?)"
+)
+_PEOPLE = (
+    r"(?:users?|people|persons?|maintainers?|reviewers?|developers?|contributors?|participants?|commenters?|reporters?"
+    r"|engineers?|customers?|operators?|voices|colleagues|authors)\b"
+)
+_PEOPLE_ZH = r"(?:用户|使用者|维护者|评审者|审查者|开发者|贡献者|参与者|评论者|报告者|工程师|客户|运维|作者|网友|同事|人(?![工类为天月机]))"
+_ITEMS = r"(?:PRs?|pull requests?|issues?|bug reports|tickets)\b"
+_ITEMS_ZH = r"(?:PR(?![A-Za-z])|Issue|pull request|bug(?![A-Za-z])|议题|拉取请求|合并请求|补丁|问题报告|缺陷)"
+_OF_OTHERS = (
+    r"(?!\s?(?:请求|token|卡|节点|词元|样本|文件|块|头|层|GPU|序列|线程|进程|rank|月|小时|步|专家|expert|worker|提示词"
+    r"|字段|参数|标志|版本|并发|周|星期))"
+)
+"""Behind a number these are counted, not the items that may stand after them."""
+_TYPED = re.compile(
+    # "Eleven of the merged pull requests", "9 个 ROCm 相关 PR", "10 人", "三十多位用户".
+    rf"(?<![\w.=\ufffc-])(?P<number>{_NUMERAL})(?!分)(?:\+|多|余|来|几)?"
+    rf"(?:\s?(?:of|more|new|other)?(?:\s(?:the|our|its|all))?(?:\s(?!and\b|or\b)[A-Za-z][\w-]*){{0,2}}\s?"
+    rf"(?:(?P<items>{_ITEMS})|(?P<people>{_PEOPLE}))"
+    rf"|\s?(?:[个条项份]{_OF_OTHERS}[^，,。；;：:\d一二三四五六七八九十]{{0,12}}?)?(?P<items_zh>{_ITEMS_ZH})"
+    rf"|\s?[个位名](?:[^，,。；;：:\d]{{0,6}}?)(?P<people_zh>{_PEOPLE_ZH})|\s?(?P<heads>人(?![工类为天月机]))"
+    r"|\s?位(?P<stand>(?=[，,。；;]|$|都|均|表示|认为|反对|支持|赞成|参与|提到)))",
+    _I,
+)
+_PRODUCT = re.compile(r"(?:[A-Z]{2,}\w*|Python|Arc|Gaudi|Radeon|GeForce|Ubuntu|Torch|Ray)\s$")
+"""In front of a number it makes a name of it: "RTX 5090 users" are no 5,090 users."""
+
+
+def check_typed_counts(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[Reason]:
+    """A reason for each number of people or items that no text of what is cited has in front of the same noun."""
+    text = sources.text(cited)
+    for found in _TYPED.finditer(prose):
+        named = found["items"] or found["items_zh"]
+        if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], bool(named), text):
+            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
+
+
+def _is_written(number: str, of_items: bool, text: str) -> bool:
+    noun = f"(?:{_ITEMS}|{_ITEMS_ZH})" if of_items else f"(?:{_PEOPLE}|{_PEOPLE_ZH})"
+    spellings = "|".join(re.escape(one) for one in _spellings(number))
+    return re.search(rf"(?<![\w.])(?:{spellings})\s?[个位名条项]?(?:\s?[a-z-]+){{0,2}}?\s?{noun}", text, _I) is not None
+
+
+def _spellings(number: str) -> Iterator[str]:
+    told = number.casefold().strip()
+    yield told
+    tens, _, ones = re.sub(r"[ -]", " ", told).partition(" ")
+    worth = _IN_DIGITS.get(tens, 0) + _ONES.get(ones, 0) or value(told)
+    if worth:
+        yield f"{worth:.0f}"
+        yield f"{worth:,.0f}"
+
+
+# Crowds without a number
+
+_CROWD = re.compile(
+    rf"(?P<many>\b(?:many|numerous|countless|lots of|a lot of|plenty of|scores of|most|a large number of|a host of"
+    rf"|a crowd of|an army of)\s+(?:of\s+)?(?:the\s+)?(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
+    rf"|(?:众多|大量|许多|很多|无数|大批|诸多|成群|广大|绝大多数|多数|大多数)(?:的)?[^，,。；;\d]{{0,6}}?{_PEOPLE_ZH})"
+    rf"|(?P<several>\b(?:several|various|multiple|a number of|a few)\s+(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
+    rf"|(?:多位|多名|不少|数位|好几[位个]|若干|多数|各位)(?:的)?[^，,。；;\d]{{0,6}}?(?:{_PEOPLE_ZH}|(?=反对|支持|表示|认为)))",
+    _I,
+)
+_LOAD = re.compile(r"\b(?:with|under|for|serving|simulat\w+)\s+$|(?:并发|模拟|同时有|面向|服务)\s*$", _I)
+"""In front of it the crowd is a load, not people who spoke."""
+
+
+def check_crowds(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[Reason]:
+    """A reason where many people are told of, and neither so many wrote in what is cited nor does a text say so."""
+    numbers = tuple(cited)
+    for found in _CROWD.finditer(prose):
+        least = MANY if found["many"] else SEVERAL
+        if _LOAD.search(prose[: found.start()]) or _authors(numbers, sources) >= least:
+            continue
+        if not any(_same(found, told) for told in _CROWD.finditer(sources.text(numbers))):
+            yield Reason(kind=Kind.HEAT, detail=f"{found[0]!r} is told of fewer than {least} who wrote")
+
+
+MANY, SEVERAL = 5, 3
+"""So many have to have written in the items before "many", or "several", is told of them."""
+
+
+def _same(one: re.Match[str], other: re.Match[str]) -> bool:
+    return bool(one["many"]) is bool(other["many"])
+
+
+def _authors(numbers: Iterable[int], sources: Sources) -> int:
+    people = {piece.author for number in numbers for piece in sources.by_item[number] if piece.text.strip()}
+    return len({login for login in people if not login.endswith("[bot]")})
