@@ -14,6 +14,7 @@ from digest.claims import verbs, words
 from digest.claims.claim import Claim
 from digest.claims.crowds import check_crowds, check_typed_counts
 from digest.claims.days import DAY, SAME_DAY, WEEKDAY, check_days, without_days
+from digest.claims.decisions import check_agreements, check_approvals_of_issues
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
 from digest.claims.glossary import glossary
@@ -21,6 +22,8 @@ from digest.claims.kinds import check_kinds, kinds_told
 from digest.claims.measures import check_directions
 from digest.claims.people import check_approvals, check_deeds, check_people, check_speakers
 from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
+from digest.claims.releases import check_releases
+from digest.claims.results import check_results
 from digest.claims.sources import Sources, fold
 from digest.claims.states import OTHER, check_states
 from digest.claims.tallies import check_tallies
@@ -163,8 +166,12 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_people(parsed, cited, sources)
     yield from check_deeds(parsed, cited, sources)
     yield from check_approvals(own, claim.about, sources)
+    yield from check_approvals_of_issues(own, claim.about, sources)
+    yield from check_agreements(own, cited, claim.evidence, sources)
     yield from check_kinds(parsed, sources)
-    yield from check_states(own, claim.about, sources)
+    yield from check_states(own, claim.about, sources, claim.evidence)
+    yield from check_results(own, claim.about, sources)
+    yield from check_releases(own.prose, cited, sources)
     yield from check_days(own.prose, cited, sources)
     yield from check_typed_counts(without_days(own.prose), cited, sources)
     yield from check_figures(without_days(parsed.prose), text, sources.names)

@@ -15,21 +15,28 @@ _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _IN_DIGITS = {word: 11 + place for place, word in enumerate(_TEENS.split("|"))} | {
     word: 20 + 10 * place for place, word in enumerate(_TENS.split("|"))
 }
-_ONES = {word: 1 + place for place, word in enumerate("one two three four five six seven eight nine".split())}
+_ONES = {
+    word: 1 + place
+    for place, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])
+}
 _NUMERAL = (
-    rf"(?:\d+(?:,\d{{3}})*|(?:{_TEENS}|(?:{_TENS})(?:[ -](?:{'|'.join(_ONES)}))?|a? ?dozens?|scores|hundreds|thousands)\b"
+    rf"(?:\d+(?:,\d{{3}})*|(?:{_TEENS}|(?:{_TENS})(?:[ -](?:{'|'.join(_ONES)}))?|a? ?dozens?|scores|hundreds"
+    rf"|thousands)\b"
     r"|[一二两三四五六七八九]?[百千万][零一二三四五六七八九十百千]*|[一二三四五六七八九]?十[一二三四五六七八九]?)"
 )
 _PEOPLE = (
-    r"(?:users?|people|persons?|maintainers?|reviewers?|developers?|contributors?|participants?|commenters?|reporters?"
-    r"|engineers?|customers?|operators?|voices|colleagues|authors)\b"
+    r"(?:users?|people|persons?|maintainers?|reviewers?|developers?|contributors?|participants?|commenters?"
+    r"|reporters?|engineers?|customers?|operators?|voices|colleagues|authors)\b"
 )
-_PEOPLE_ZH = r"(?:用户|使用者|维护者|评审者|审查者|开发者|贡献者|参与者|评论者|报告者|工程师|客户|运维|作者|网友|同事|人(?![工类为天月机]))"
+_PEOPLE_ZH = (
+    r"(?:用户|使用者|维护者|评审者|审查者|开发者|贡献者|参与者|评论者|报告者|工程师|客户|运维|作者|网友|同事"
+    r"|人(?![工类为天月机]))"
+)
 _ITEMS = r"(?:PRs?|pull requests?|issues?|bug reports|tickets)\b"
 _ITEMS_ZH = r"(?:PR(?![A-Za-z])|Issue|pull request|bug(?![A-Za-z])|议题|拉取请求|合并请求|补丁|问题报告|缺陷)"
 _OF_OTHERS = (
-    r"(?!\s?(?:请求|token|卡|节点|词元|样本|文件|块|头|层|GPU|序列|线程|进程|rank|月|小时|步|专家|expert|worker|提示词"
-    r"|字段|参数|标志|版本|并发|周|星期))"
+    r"(?!\s?(?:请求|token|卡|节点|词元|样本|文件|块|头|层|GPU|序列|线程|进程|rank|月|小时|步|专家|expert|worker"
+    r"|提示词|字段|参数|标志|版本|并发|周|星期))"
 )
 """Behind a number these are counted, not the items that may stand after them."""
 _TYPED = re.compile(
@@ -76,9 +83,11 @@ def _spellings(number: str) -> Iterator[str]:
 _CROWD = re.compile(
     rf"(?P<many>\b(?:many|numerous|countless|lots of|a lot of|plenty of|scores of|most|a large number of|a host of"
     rf"|a crowd of|an army of)\s+(?:of\s+)?(?:the\s+)?(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
-    rf"|(?:众多|大量|许多|很多|无数|大批|诸多|成群|广大|绝大多数|多数|大多数)(?:的)?[^，,。；;\d]{{0,6}}?{_PEOPLE_ZH})"
+    rf"|(?:众多|大量|许多|很多|无数|大批|诸多|成群|广大|绝大多数|多数"
+    rf"|大多数)(?:的)?[^，,。；;\d]{{0,6}}?{_PEOPLE_ZH})"
     rf"|(?P<several>\b(?:several|various|multiple|a number of|a few)\s+(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
-    rf"|(?:多位|多名|不少|数位|好几[位个]|若干|多数|各位)(?:的)?[^，,。；;\d]{{0,6}}?(?:{_PEOPLE_ZH}|(?=反对|支持|表示|认为)))",
+    rf"|(?:多位|多名|不少|数位|好几[位个]|若干|多数|各位)(?:的)?[^，,。；;\d]{{0,6}}?(?:{_PEOPLE_ZH}|(?=反对|支持"
+    rf"|表示|认为)))",
     _I,
 )
 _LOAD = re.compile(r"\b(?:with|under|for|serving|simulat\w+)\s+$|(?:并发|模拟|同时有|面向|服务)\s*$", _I)

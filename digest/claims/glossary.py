@@ -98,11 +98,13 @@ _RUN = re.compile(
 )
 _REMARK = re.compile(
     r"\b(?:on|in|with|for|off|only|see|not|an?|the|from|since|by|or|at|as|still|yet|now|again|both|each|all|is|are"
-    r"|was|also|here|there|today|later|per|via|up|to|than|one|two|default|same|closed|open|merged|like|no|if|when|e|i)\b",
+    r"|was|also|here|there|today|later|per|via|up|to|than|one|two|default|same|closed|open|merged|like|no|if|when"
+    r"|e|i)\b",
     re.IGNORECASE,
 )
 _REMARK_ZH = re.compile(
-    r"[仅只未已没见如即或的了需除约该此可会有为共每是均都也各用]|时$|默认|不(?!足)|关闭|开启|测试|夜间|失败|通过|同上|同理|以上|以下|例如"
+    r"[仅只未已没见如即或的了需除约该此可会有为共每是均都也各用]|时$|默认|不(?!足)|关闭|开启|测试|夜间|失败|通过"
+    r"|同上|同理|以上|以下|例如"
 )
 _CLASS_ZH = re.compile(
     r"(?:方式|类型|格式|精度|后端|模型|量化|策略|场景|情况|指标|数值|配置|模式|规模|任务|步骤|检查|流程)$"

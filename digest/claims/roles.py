@@ -15,6 +15,14 @@ _OPENS_ZH = "提交|创建|开启|发起|提出|打开|新建|撰写|编写|贡�
 _THE = r"(?:the |a |an |this )?(?:PR |issue |pull request |bug |bug report |RFC |patch )?"
 _IT = r"(?:了|的)?\s*(?:这个|该|一个)?\s*(?:PR|Issue|议题|拉取请求|补丁|RFC)?\s*"
 _BESIDE = r"\s*(?:was|is|were|为|是|即|[:：,，、(（])*\s*(?:由)?\s*"
+_OBJECTION = (
+    r"changes requested|requested changes|requests? for changes|change requests?|\bveto\b|\bblock\b(?! size)"
+    r"|(?:修改|变更|更改|返工|修订)(?:的)?(?:要求|请求)|否决(?:票|意见)"
+)
+_WITHDRAWS = (
+    r"(?:withdr[ae]w\w*|lift\w*|dismiss\w*|drop\w*|clear\w*|retract\w*|remov\w+|take\w* back|resolv\w+"
+    r"|撤(?:回|下|销|掉|除)|解除|取消|收回|放弃|去掉)"
+)
 
 ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (role, re.compile(form, _I))
@@ -52,7 +60,8 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "author",
-            rf"{ITEM}\s*(?:是|系|为|乃)\s*{PERSON}\s*(?:的(?:作品|手笔|工作|提案|PR|Issue)|所(?:写|提|作|发|开|报|建))",
+            rf"{ITEM}\s*(?:是|系|为|乃)\s*{PERSON}\s*(?:的(?:作品|手笔|工作|提案|PR|Issue)|所(?:写|提|作|发|开|报"
+            rf"|建))",
         ),
         (
             "author",
@@ -111,6 +120,13 @@ ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"\bclosed by\s+{PERSON}|{PERSON}\s*(?:has |also |then )?closed\s+{_THE}{ITEM}|由\s*{PERSON}\s*关闭",
         ),
         ("closer", rf"{PERSON}\s*(?:已|也|随后|最终)?关闭了?\s*{ITEM}"),
+        # Whoever is to withdraw a request for changes has made one.
+        ("objector", rf"{PERSON}\s*(?:'s|’s|的)\s*(?:{_OBJECTION})"),
+        ("objector", rf"{PERSON}[^，,。；;\u25cc]{{0,16}}?{_WITHDRAWS}[^，,。；;\u25cc]{{0,20}}?(?:{_OBJECTION})"),
+        (
+            "objector",
+            rf"(?:{_OBJECTION})(?: (?:of|from|by)\s+|[^，,。；;\u25cc]{{0,8}}?(?:由|来自|出自|被)\s*){PERSON}",
+        ),
     )
 )
 """Whoever stands at the mark of a person has that role in what is cited."""
@@ -135,7 +151,12 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|要求[^，。；]{0,10}(?:作出|做出|进行)?修改|demanded changes"
             r"|打回|挡下|驳回|拒绝(?:合并|合入|批准|接受|放行)"
             r"|阻止了?合并"
-            r"|要求(?:作出|做出)?修改|修改要求|请求(?:更改|修改)|要求更改",
+            r"|要求(?:作出|做出)?修改|修改要求|请求(?:更改|修改|变更|修订)|要求更改"
+            r"|要求(?:作出|做出|进行)?(?:变更|修订|改动|返工|重做)(?=\s*(?:$|[，。；：:,;（(]|之?后|才|并|后))"
+            r"|(?:变更|更改|修订)(?:要求|请求)"
+            r"|\brequest(?:s|ed)? (?:for )?(?:modifications|revisions|rework|a rework)\b|\bsen(?:ds|t) (?:it"
+            r"|this) back\b"
+            r"|\bholds? up the merge\b|\bvot(?:es|ed) (?:against|it down)\b|不予(?:批准|通过|合并)|投(?:了)?反对票",
             _I,
         ),
     ),
@@ -144,7 +165,8 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 REPLY = re.compile(
     rf"(?:\b(?:to|answers?|answered|tells?|told|asks?|asked|with|after|convinced by"
-    rf"|following)|回复|答复|回应|对|向|被|告诉|询问|听(?:了|取|从)?|采纳了?|接受了?|认可|受|看(?:到|过)?了?)\s*{PERSON}\s*$",
+    rf"|following)|回复|答复|回应|对|向|被|告诉|询问|听(?:了|取|从)?|采纳了?|接受了?|认可|受|看(?:到"
+    rf"|过)?了?)\s*{PERSON}\s*$",
     _I,
 )
 """Whoever stands there is spoken to, or is listened to."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from digest.claims import verbs
-from digest.claims.placeholders import MARK, ItemRef, Parsed, Text
+from digest.claims.deeds import Wrote, is_own_deed, is_reasoning
+from digest.claims.placeholders import MARK, ItemRef, Parsed, PersonRef, Text
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind, Reason
 from digest.facts.states import state_at
@@ -22,18 +24,67 @@ class Clause:
     items: tuple[int, ...]
     conditional: bool = False
     """Whether an "if" before it in the sentence takes it back."""
+    people: tuple[tuple[int, str], ...] = ()
+    """(place in the prose, login) of each person."""
+    before: str = ""
+    """What stands in front of it in its sentence, with the words that join the two."""
+    actor: str = ""
+    """Who acted last in front of it in its sentence."""
+
+    def agent(self, at: int) -> str:
+        """Who does what stands at a place of the prose: the nearest person in front of it, if not told of their things.
+
+        A clause that starts with its verb is about who acted before. Empty where it is nobody.
+        """
+        near = [(place, login) for place, login in self.people if place < at]
+        if not near:
+            return self.actor if _STARTS.fullmatch(self.prose[:at]) else ""
+        place, login = near[-1]
+        owns, acted_on = _OWNS.match(self.prose[place + 1 :]), _ACTED_ON.search(self.prose[:place])
+        return "" if owns or acted_on else login
 
 
 def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
-    """The clauses of a text. One that names no item is about those of the clause before, else about the thread."""
+    """The clauses of a text. One that names no item is about those of the clause before, else about the thread.
+
+    So is one that starts with what became of the thread: "Closed as a duplicate of [[#1]]".
+    """
     subject: tuple[int, ...] = () if about is None else (about,)
     everything = tuple(dict.fromkeys((*subject, *parsed.items)))
-    found, conditional = [], False
-    for prose, items, ends in _split(parsed):
-        subject = items or subject or everything
-        found.append(Clause(prose, subject, conditional or bool(verbs.ALTERNATIVE.search(prose))))
-        conditional = not ends and (conditional or bool(verbs.CONDITION.search(prose)))
+    found, conditional, before, actor = [], False, "", ""
+    last: tuple[int, ...] = ()
+    for one in _split(parsed):
+        of_thread = about is not None and not before and _OF_THREAD.match(one.prose)
+        own = one.items or (last if _RELATIVE.match(one.prose) else ())
+        subject, last = subject if of_thread else own or subject or everything, one.items
+        held = conditional or bool(verbs.ALTERNATIVE.search(one.prose))
+        found.append(Clause(one.prose, subject, held, one.people, before, actor))
+        conditional = not one.ends and (conditional or bool(verbs.CONDITION.search(one.prose)))
+        actor = "" if one.ends else _acting(found[-1]) or actor
+        before = "" if one.ends else before + one.prose + one.border
     return tuple(found)
+
+
+def _acting(clause: Clause) -> str:
+    return clause.agent(len(clause.prose)) if clause.people else ""
+
+
+_OF_THREAD = re.compile(
+    r"\s*(?:(?:Closed|Merged|Reopened|Superseded|Replaced|Reverted|Fixed|Resolved)\b(?!\s*\ufffc)"
+    r"|(?:已|被|因|由于|以|作为)[^\ufffc]{0,12}\ufffc[^\ufffc]{0,10}(?:关闭|取代|替代|重复))",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(r"\s*(?:where|which|whose|in which)\b", re.IGNORECASE)
+_STARTS = re.compile(
+    r"(?:\s|\b(?:and|then|also|later|has|have|had|already|once|first|finally|just|since|so)\b"
+    r"|并|随后|后来|然后|也|又|还|则|已经?|曾|再|先|最[后终]|[其之]后|于是)*",
+    re.IGNORECASE,
+)
+_OWNS = re.compile(r"\s*(?:'s\b|’s\b|的)")
+_ACTED_ON = re.compile(
+    r"(?:\b(?:after|with|for|by|thanks to|to|from|at|of|since|because|like|per)|[对向给因由被为据按自从])\s*$",
+    re.IGNORECASE,
+)
 
 
 OTHER = "\u25cc"
@@ -43,33 +94,49 @@ _BORDER = re.compile(r"([。；;！!？?，,、\n]|\.(?=\s|$)|(?:\b(?:while|wher
 _STOPS = frozenset("。；;！!？?\n.")
 
 
-def _split(parsed: Parsed) -> Iterator[tuple[str, tuple[int, ...], bool]]:
-    """(prose, items, whether a sentence ends there) for each clause."""
-    prose, items = "", []
+@dataclass(frozen=True)
+class _Stretch:
+    """``ends``: whether a sentence ends behind it. ``border``: what it ends with."""
+
+    prose: str
+    items: tuple[int, ...]
+    people: tuple[tuple[int, str], ...]
+    border: str = ""
+    ends: bool = True
+
+
+def _split(parsed: Parsed) -> Iterator[_Stretch]:
+    prose, items, people = "", [], []
     for segment in parsed.segments:
         if not isinstance(segment, Text):
-            prose += MARK if isinstance(segment, ItemRef) else OTHER
             items += [segment.number] if isinstance(segment, ItemRef) else []
+            people += [(len(prose), segment.login)] if isinstance(segment, PersonRef) else []
+            prose += MARK if isinstance(segment, ItemRef) else OTHER
             continue
         *closed, rest = _BORDER.split(segment.text)
         for part, border in zip(closed[::2], closed[1::2], strict=True):
-            yield prose + part, tuple(items), border in _STOPS
-            prose, items = "", []
+            yield _Stretch(prose + part, tuple(items), tuple(people), border, border in _STOPS)
+            prose, items, people = "", [], []
         prose += rest
-    yield prose, tuple(items), True
+    yield _Stretch(prose, tuple(items), tuple(people))
 
 
-def check_states(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
-    """A reason for each clause that tells a state which none, or not all, of its items have. A question tells none."""
+def check_states(
+    parsed: Parsed, about: int | None, sources: Sources, evidence: tuple[str, ...] = ()
+) -> Iterator[Reason]:
+    """A reason for each clause that tells a state which none, or not all, of its items have. A question tells none.
+
+    What somebody did, in a word of theirs in ``evidence``, is not the state of the item.
+    """
     if str(parsed).rstrip(' 」”"').endswith(("？", "?")):
         return
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
         if states and not (clause.conditional and not verbs.PAST.search(clause.prose)):
-            yield from _check(clause, states, sources)
+            yield from _check(clause, states, sources, Wrote(sources, clause.items, evidence))
 
 
-def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterator[Reason]:
+def _check(clause: Clause, states: dict[int, State], sources: Sources, wrote: Wrote) -> Iterator[Reason]:
     pulls = {number: state for number, state in states.items() if sources.items[number].is_pull}
     told = (
         (verbs.MERGED, pulls or states, _is_merged),
@@ -82,7 +149,8 @@ def _check(clause: Clause, states: dict[int, State], sources: Sources) -> Iterat
     )
     yield from _deeds(clause, pulls)
     for pattern, subjects, fits in told:
-        if said := asserted(pattern, clause.prose):
+        excused = partial(_is_excused, clause, wrote) if pattern in (verbs.DONE, verbs.CHANGED) else None
+        if said := asserted(pattern, clause.prose, excused):
             yield from _misfits(said, subjects, fits)
     if (found := verbs.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
         yield Reason(kind=Kind.STATE, detail=f"{found[0].strip()!r} is told of {_told(states)}")
@@ -114,13 +182,21 @@ def _deeds(clause: Clause, pulls: dict[int, State]) -> Iterator[Reason]:
             return
 
 
-def asserted(pattern: re.Pattern[str], prose: str) -> str:
-    """The first word of completion that nothing before it takes back, or nothing."""
-    prose = verbs.OPINION.sub(OTHER, prose)
+def asserted(pattern: re.Pattern[str], prose: str, excused: Callable[[re.Match[str]], bool] | None = None) -> str:
+    """The first word of completion that nothing before it takes back, and that is not ``excused``, or nothing."""
+    # As long as it was, so that places stay what they are.
+    prose = verbs.OPINION.sub(lambda found: OTHER.rjust(len(found[0])), prose)
     for found in pattern.finditer(prose):
-        if not verbs.HEDGE.search(prose[: found.start()]):
+        if not verbs.HEDGE.search(prose[: found.start()]) and not (excused and excused(found)):
             return found[0].strip(f" {MARK}")
     return ""
+
+
+def _is_excused(clause: Clause, wrote: Wrote, found: re.Match[str]) -> bool:
+    """Whether it is what somebody did, or how something works that somebody argues with."""
+    return is_own_deed(found[0], wrote.by(clause.agent(found.start()))) or (
+        bool(clause.actor) and is_reasoning(found[0], clause.before + clause.prose[: found.start()])
+    )
 
 
 def _misfits(said: str, states: dict[int, State], fits: Callable[[State], bool]) -> Iterator[Reason]:

@@ -48,11 +48,14 @@ Behind a reference that is a place it is somebody's: "某人在 [[#1]] 把 X 列
 MERGED = re.compile(
     r"\b(?:merg(?:es|ed)|landed|lands|went in|shipped|made it in(?:to)?|pulled in|accepted|adopted|rolled out"
     r"|(?:is|are|got|now|finally) (?:in|through|live|available)(?= (?:main|master|the|since|for)\b|\s*$)"
+    # What stands in a text is no code: "the conditions are in the RFC".
+    r"(?! the (?:RFC|description|body|title|text|docs?|proposal|table|thread|comments?|discussion|design)\b)"
     r"|(?:found|made) its way in(?:to)?"
     r"|(?:part|piece) of (?:main|master|the (?:code ?base|main branch|release))|from (?:today|now) on"
     r"|can (?:now )?(?:be used|use))\b"
     r"|\bpulled\W{1,3}in\b|\bmerge (?:of|button)\b"
-    r"|(?:已|已经|被|正式|顺利|完成|获得?|得到|成功|最终|终于|今日|今天|当天|当日|昨日|随后|即|均|都)(?:被)?合(?:并|入)"
+    r"|(?:已|已经|被|正式|顺利|完成|获得?|得到|成功|最终|终于|今日|今天|当天|当日|昨日|随后|即|均"
+    r"|都)(?:被)?合(?:并|入)"
     r"|(?:接受|采纳|接纳|通过|评审)并合(?:并|入)|合(?:并|入|上)了|被?[并合]进(?:去|来)?了?|(?:合(?:并|入)(?:到"
     r"|至|进)?|[并进]入?了?)主(?:干|线|分支)"
     r"|主(?:干|线|分支)(?:已|现|现已|已经|里|中)|代码库的一部分|(?:已|获|被|得到)(?:获|被)?(?:采纳|接纳|接受"
@@ -75,11 +78,13 @@ OPEN = re.compile(
     r"|in review|unmerged"
     r"|(?:is|are|was|were|has|have)(?: still)?(?: not|n't|n’t)(?: yet)?(?: been)? (?:merged|closed|fixed|landed)"
     r"|not in yet|waits? for (?:a |the |its )?(?:merge|review)|not (?:yet )?(?:been )?merged|yet to (?:be merged"
-    r"|land|be closed)|awaits?|await(?:s|ing) (?:a )?(?:merge|review)"
+    r"|land|be closed)|awaits?|wait(?:s|ing) (?:for|on) (?:an? |the |its )?(?:approval|sign-off|green light)"
+    r"|await(?:s|ing) (?:a )?(?:merge|review)"
     r"|(?:nobody|no one) has (?:merged|closed))\b"
     r"|(?:仍|还|依然|目前|现在)(?:然|旧)?(?:处于)?(?:是)?(?:开放|开着|打开)|开放中|处于开放|(?:未|尚未|仍未|还未"
     r"|还没有?|没有?)(?:被|能)?(?:合(?!作|适|理)|合并"
-    r"|合入|关闭|修复|解决)|(?:等待|待|尚待|有待)(?:被)?(?:合并|合入|审查|评审)|(?:仍|还|正)?在(?:审查|评审"
+    r"|合入|关闭|修复|解决)|(?:等待|等候|待|尚待|有待)(?:被)?(?:合并|合入|审查|评审|批准|审批|复审|放行)|(?:仍|还"
+    r"|正)?在(?:审查|评审"
     r"|审阅)(?:中)?|审查中|评审中",
     _I,
 )
@@ -87,7 +92,10 @@ OPEN = re.compile(
 
 OPINION = re.compile(
     r"\u25cc\s*(?:\w+ )?(?:now|supports?|supported)\b|\bnow (?:agrees?|thinks?|wants?|asks?|prefers?)\b"
-    r"|\badded that\b"
+    r"|\badded that\b|\brequest(?:s|ed|ing)? (?:for )?changes\b|\bask(?:s|ed|ing)? for changes\b"
+    r"|\bchanges requested\b"
+    r"|\u25cc\s*(?:\w+ )?no longer (?:asks?|wants?|insists?|thinks?|believes?|argues?|says?|prefers?|demands?|calls"
+    r"|pushes|sees)\b|\u25cc\s*(?:也|现在?)?不再(?:支持|反对|坚持|需要|要求|主张)"
     r"|\bchang(?:es|ed) (?:his|her|their|its) (?:mind|view|position|vote)\b|\bdrop(?:s|ped) (?:his|her|their"
     r"|the) (?:objection|request)\b"
     r"|\b(?:makes?|made) (?:clear|sense|the (?:point|case))\b|\bpull requests? (?:to|that)\b|改变了(?:看法|立场"
@@ -98,7 +106,8 @@ OPINION = re.compile(
 
 BROUGHT = re.compile(
     r"\ufffc(?:\s*[（(][^（）()]*[)）])?\s*(?:(?:has|have|had|also|now|finally|fully|already|just|thus)\s+)*"
-    r"(?!(?:asked|waited|touched|mentioned|discussed|reported|measured|opened|proposed|conflicted|needed|wanted|planned"
+    r"(?!(?:asked|waited|touched|mentioned|discussed|reported|measured|opened|proposed|conflicted|needed|wanted"
+    r"|planned"
     r"|aimed|tried|intended|claimed|stalled|received|drew|lacked|depended|concerned|targeted|followed|collected"
     r"|attempted"
     r"|suggested|failed|duplicated|referenced|cited|was|were|had|said|got|closed|based|labelled|labeled|called|titled"
@@ -180,7 +189,8 @@ ACTED_ON = re.compile(
     r"|blocks?|needs?|requires?|awaits?"
     r"|concerns?|titled|called|issue|bug|name[sd]?|behind|until|unless|if|once|whether|than|is|are|was|supports?"
     r"|opposes?|wrote|opened|filed|submitted|created|authored|sent|up|forward|with|what|how)"
-    r"|[看见读等]|比较|依赖|阻塞|挡住|需要|等待|提到|引用|重复|接替|涉及|支持|反对|请|名为|即|是|除|讨论|使用|包括)\s*$",
+    r"|[看见读等]|比较|依赖|阻塞|挡住|需要|等待|提到|引用|重复|接替|涉及|支持|反对|请|名为|即|是|除|讨论|使用"
+    r"|包括)\s*$",
     _I,
 )
 """What may be done with an unmerged pull request by something else."""
@@ -217,7 +227,8 @@ HEDGE = re.compile(
     # In front of the clause: "until the flag is removed", "如果该参数被移除".
     r"|\b(?:if|once|unless|until|before|whether|propos(?:es?|al|ing)|plans?|intends?|aims?|wants?|tries"
     r"|attempts?|asks?"
-    r"|suggests?|claims?|expects?|requests?|hopes?)\b(?:[^\w:;\u25cc]+\w+){0,4}[^\w:;\u25cc]*$"
+    r"|suggests?|claims?|expects?|requests? (?=(?:that|to|an?|the)\b)|hopes?)(?<=\w"
+    r"|\s)\b(?:[^\w:;\u25cc]+\w+){0,4}[^\w:;\u25cc]*$"
     r"|(?:计划|打算|希望|提议|建议|旨在|试图|尝试|意图|准备|拟在|如果|一旦|直到|是否|要求|请求|预计|声称)"
     r"[^。；，,;：:\u25cc]{0,10}$"
     r"|^\s*(?:若|如果|一旦|假如|倘若)[^。；，,;：:]{0,12}$",

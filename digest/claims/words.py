@@ -65,7 +65,8 @@ HEAT = re.compile(
     r"|没人(?:喜欢|支持|同意)|阻力|力挺|吵得|口水战|拉锯"
     r"|热议|激烈|争论不休|广泛(?:讨论|关注|共识|支持|赞同)|高度关注|备受(?:关注|争议|瞩目)|受争议|争议(?:很|较"
     r"|极|颇|巨)?大|引发(?:关注|争议|热)"
-    r"|最热|轩然大波|针锋相对|剑拔弩张|强烈|群情|怨声载道|炸(?:开了)?锅|哗然|骂声|愤怒|怒(?:斥|批)|痛批|抨击|猛烈(?:批评|抨击|反对)|一致(?:赞成|同意|反对|支持|认为|通过)"
+    r"|最热|轩然大波|针锋相对|剑拔弩张|强烈|群情|怨声载道|炸(?:开了)?锅|哗然|骂声|愤怒|怒(?:斥|批)|痛批|抨击"
+    r"|猛烈(?:批评|抨击|反对)|一致(?:赞成|同意|反对|支持|认为|通过)"
     r"|社区[^，。；]{0,10}分裂|众说纷纭|普遍(?:赞成|支持|反对|认为)|沸沸扬扬",
     _I,
 )
@@ -147,7 +148,7 @@ SPEAKS = re.compile(
 SPEAKERS = re.compile(
     r"it|he|she|they|who|that|which|and|also|but|then|both|each|nobody|everyone|one|another|others|the|"
     r"authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc"
-    r"|title|body|"
+    r"|title|body|sides?|part(?:y|ies)|teams?|groups?|meeting|"
     r"description|thread|discussion|tests?|ci|not|later|first|finally|further|still|already|ha[sd]|have|is|are"
     r"|was|were|"
     r"be|been|being|to|now|only|therefore|so|thus|again|instead|since|because|when|if|as|where|why|how|what|or|nor",
