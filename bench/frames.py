@@ -839,3 +839,152 @@ INVENTED: dict[str, Frames] = {
         "{n} 之后是 #{k}。",
     ),
 }
+
+RESULT: dict[str, Frames] = {
+    "en": (
+        "{n}: decoding works again.",
+        "{n}: the default goes back to what it was.",
+        "{n}: the check has been put right.",
+        "{n}: the old path was restored.",
+        "{n}: the output is correct again.",
+        "{n}: the scales have been kept apart.",
+        "{n}: the two kernels have been fused.",
+        "{n}: the leak was plugged.",
+        "{n}: everything is back to normal.",
+        "{n}: the limit now holds for all.",
+        "{n}: the tests are back on.",
+        "{n}: the guard is in place.",
+    ),
+    "zh": (
+        "{n}：默认后端已换成新 kernel。",
+        "{n}：校验已经补齐。",
+        "{n}：旧参数已由新参数取代。",
+        "{n}：默认值恢复为旧值。",
+        "{n}：新后端成为默认后端。",
+        "{n}：输出已恢复正常。",
+        "{n}：泄漏已堵上。",
+        "{n}：两个 kernel 已合为一个。",
+        "{n}：加载器现已按块读取。",
+        "{n}：相关检查均已移到启动阶段。",
+        "{n}：该路径已重写。",
+        "{n}：默认行为改回旧的了。",
+    ),
+}
+"""Told of what is neither merged nor completed."""
+
+AGREED: dict[str, Frames] = {
+    "en": (
+        "Both sides agreed in {n}.",
+        "All sides settled on it in {n}.",
+        "In {n} it was decided to go on.",
+        "The maintainers reached a compromise in {n}.",
+        "Everybody accepted it in {n}.",
+        "The team agreed on the way out in {n}.",
+        "In {n} both parties came to terms.",
+        "A deal was struck: the meeting decided on {n}.",
+    ),
+    "zh": (
+        "{n} 中双方商定了做法。",
+        "各方在 {n} 中达成一致。",
+        "{n} 里大家同意这样做。",
+        "两人在 {n} 中谈妥了。",
+        "{n} 已达成妥协。",
+        "会上就 {n} 形成一致意见。",
+        "{n} 的方案已经敲定。",
+        "双方在 {n} 中都接受了折中。",
+    ),
+}
+"""Told of threads in which only one person wrote."""
+
+APPROVED_ISSUE: dict[str, Frames] = {
+    "en": (
+        "{n} was approved in the meeting.",
+        "{n} got the go-ahead.",
+        "The proposal in {n} was ratified.",
+        "{n} has been given the green light.",
+        "{n} was adopted.",
+        "The request in {n} was accepted.",
+    ),
+    "zh": (
+        "会议通过了 {n}。",
+        "{n} 已获批准。",
+        "{n} 原则上获通过。",
+        "{n} 的提案已获首肯。",
+        "{n} 已获采纳。",
+        "{n} 的请求被批准了。",
+    ),
+}
+
+CROWD: dict[str, Frames] = {
+    "en": (
+        "Many users are unhappy about {n}.",
+        "Numerous people complain in {n}.",
+        "{n} met with strong dissatisfaction.",
+        "A lot of users are waiting for {n}.",
+        "{n} annoys countless users.",
+        "Several maintainers are against {n}.",
+    ),
+    "zh": (
+        "{n} 引来众多用户的不满。",
+        "大量用户抱怨 {n}。",
+        "{n} 招致强烈反感。",
+        "许多人在等 {n}。",
+        "不少开发者反对 {n}。",
+        "{n} 让多位维护者失望。",
+    ),
+}
+
+COUNTED: dict[str, Frames] = {
+    "en": (
+        "{k} of the merged pull requests are like {n}.",
+        "{n} is one of {k} PRs on it.",
+        "{k} users hit {n}.",
+        "{k} maintainers read {n}.",
+        "{k} people answered in {n}.",
+        "There are {k} open issues like {n}.",
+    ),
+    "zh": (
+        "包括 {n} 在内，有 {k} 个相关 PR。",
+        "{n} 等 {k} 个 Issue 属于此类。",
+        "{k} 位用户遇到 {n}。",
+        "{k} 人参与 {n}。",
+        "{k} 名维护者看了 {n}。",
+        "与 {n} 类似的有 {k} 个已知 Issue。",
+    ),
+}
+"""The number stands in the item, but counts something else there."""
+
+WEEKDAY: dict[str, Frames] = {
+    "en": ("{n}: {day}.", "In {n} {day} is named.", "{n} is about {day}.", "{day} is the day of {n}."),
+    "zh": ("{n}：{day}。", "{n} 提到{day}。", "{n} 涉及{day}。", "{day}与 {n} 有关。"),
+}
+
+EXPANDED: dict[str, Frames] = {
+    "en": ("{n} concerns {t} ({x}).", "{n} touches {x} ({t}).", "See {t} ({x}) in {n}.", "{n} is about {x} ({t})."),
+    "zh": ("{n} 涉及 {t}（{x}）。", "{n} 与{x}（{t}）有关。", "{n} 中的 {t}（{x}）。", "{n} 提到{x}（{t}）。"),
+}
+
+MISREAD: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("MLA", "multi-layer attention"),
+        ("MLA", "mixed linear attention"),
+        ("TP", "token parallelism"),
+        ("EP", "engine parallelism"),
+        ("KV", "kernel vector"),
+        ("PP", "prefill parallelism"),
+    ),
+    "zh": (
+        ("MLA", "多层注意力"),
+        ("MLA", "混合线性注意力"),
+        ("TP", "词元并行"),
+        ("EP", "引擎并行"),
+        ("KV", "核向量"),
+        ("PP", "预填充并行"),
+    ),
+}
+"""Terms, each with a wrong expansion."""
+
+RELEASED: dict[str, Frames] = {
+    "en": ("{v} ships with {n}.", "{v} has {n}.", "{v} contains {n}.", "{v} includes {n}.", "{n} is in {v}."),
+    "zh": ("{v} 已包含 {n}。", "{v} 含有 {n}。", "{n} 已收入 {v}。", "{v} 自带 {n}。"),
+}

@@ -447,6 +447,83 @@ def right_date(make: Maker) -> str:
     return make.frame(frames.DATED, n=ref(item.number), day=make.day(_zoned(make, item)))
 
 
+# What is told in a claim's own words
+
+
+def result(make: Maker) -> str:
+    undone = [item for item in make.world.items if make.world.state(item) not in (State.MERGED, State.COMPLETED)]
+    return make.frame(frames.RESULT, n=ref(make.item(undone).number))
+
+
+def _writers(make: Maker, item: Item) -> int:
+    return len({piece.author for piece in make.world.sources.by_item[item.number]})
+
+
+def agreed(make: Maker) -> str:
+    return make.frame(frames.AGREED, n=ref(make.item([i for i in make.world.items if _writers(make, i) < 2]).number))
+
+
+def approved_issue(make: Maker) -> str:
+    issues = [item for item in make.world.items if not item.is_pull and "approv" not in make.world.text(item.number)]
+    return make.frame(frames.APPROVED_ISSUE, n=ref(make.item(issues).number))
+
+
+def crowd(make: Maker) -> str:
+    return make.frame(frames.CROWD, n=ref(make.item([i for i in make.world.items if _writers(make, i) < 3]).number))
+
+
+def counted(make: Maker) -> str:
+    """With a number that stands in the item, of something else."""
+    numbers = {item.number: re.findall(r"(?<![\w.,])\d{2}(?![\w.,])", item.body) for item in make.world.items}
+    number = make.random.choice([number for number, found in numbers.items() if found])
+    return make.frame(frames.COUNTED, n=ref(number), k=make.random.choice(numbers[number]))
+
+
+_DAYS = {
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "zh": ("周一", "周二", "周三", "周四", "周五", "周六", "周日"),
+}
+
+
+def _opened_on(make: Maker, item: Item) -> int:
+    return item.created_at.astimezone(make.world.sources.window.zone).weekday()
+
+
+def wrong_weekday(make: Maker) -> str:
+    """One from the second half of the week, of an item that has only days of this Monday and Tuesday."""
+    items = [
+        i for i in make.world.items if i.created_at.date() > date(2026, 3, 1) and "day" not in make.world.text(i.number)
+    ]
+    day = _DAYS[make.language][make.random.randrange(2, 6)]
+    return make.frame(frames.WEEKDAY, n=ref(make.item(items).number), day=day)
+
+
+def right_weekday(make: Maker) -> str:
+    item = make.item()
+    return make.frame(frames.WEEKDAY, n=ref(item.number), day=_DAYS[make.language][_opened_on(make, item)])
+
+
+def misread(make: Maker) -> str:
+    term, told = make.random.choice(frames.MISREAD[make.language])
+    named = [item for item in make.world.items if re.search(rf"\b{term.lower()}\b", make.world.text(item.number))]
+    return make.frame(frames.EXPANDED, n=ref(make.item(named).number), t=term, x=told)
+
+
+def released(make: Maker) -> str:
+    numbers = {item.number for item in make.world.open_pulls}
+    named = [one for one in make.world.versions if one[0] in numbers and one[1].startswith("v")]
+    number, version = make.random.choice(named)
+    return make.frame(frames.RELEASED, n=ref(number), v=version)
+
+
+def cut(make: Maker) -> str:
+    """Somebody's words without the "not" in front of them."""
+    form = re.compile(r"\b(?:not|never|without|rather than)\s+(?:\w+\s+){0,2}?((?:[\w-]+ ){2,5}[\w-]+)")
+    found = [(piece, told[1]) for piece, said in make.world.quotable if (told := form.search(said))]
+    piece, words = make.random.choice(found)
+    return _quoted(make, piece, words, piece.author)
+
+
 def repeated(make: Maker) -> tuple[str, str]:
     """The second of two that say the same with other white space, marks or case."""
     first = make.random.choice((right_author, right_kind, measured, quoted))(make)
@@ -483,6 +560,15 @@ LIES: dict[str, Make] = {
     "altered quote": altered,
     "heat": heat,
     "wrong date": wrong_date,
+    "result of what is not done": result,
+    "agreement of nobody": agreed,
+    "approval of an issue": approved_issue,
+    "crowd": crowd,
+    "number of something else": counted,
+    "wrong weekday": wrong_weekday,
+    "wrong expansion": misread,
+    "release that has it": released,
+    "cut quote": cut,
     "repeated": repeated,
     "obeyed instruction": obeyed,
 }
@@ -500,6 +586,7 @@ TRUTHS: dict[str, Make] = {
     "title": right_title,
     "quote": quoted,
     "date": right_date,
+    "weekday": right_weekday,
 }
 
 
