@@ -41,7 +41,7 @@ _OF_OTHERS = (
 """Behind a number these are counted, not the items that may stand after them."""
 _TYPED = re.compile(
     # "Eleven of the merged pull requests", "9 个 ROCm 相关 PR", "10 人", "三十多位用户".
-    rf"(?<![\w.=\ufffc-])(?P<number>{_NUMERAL})(?!分)(?:\+|多|余|来|几)?"
+    rf"(?<![A-Za-z0-9_.=\ufffc第-])(?P<number>{_NUMERAL})(?!分)(?:\+|多|余|来|几)?"
     rf"(?:\s?(?:of|more|new|other)?(?:\s(?:the|our|its|all))?(?:\s(?!and\b|or\b)[A-Za-z][\w-]*){{0,2}}\s?"
     rf"(?:(?P<items>{_ITEMS})|(?P<people>{_PEOPLE}))"
     rf"|\s?(?:[个条项份]{_OF_OTHERS}[^，,。；;：:\d一二三四五六七八九十]{{0,12}}?)?(?P<items_zh>{_ITEMS_ZH})"
@@ -61,6 +61,10 @@ def check_typed_counts(prose: str, cited: Iterable[int], sources: Sources) -> It
         if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], bool(named), text):
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
 
+    for found in (one for form in (_SHARE, _AHEAD) for one in form.finditer(prose)):
+        if found[0].casefold() not in text:
+            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
+
 
 def _is_written(number: str, of_items: bool, text: str) -> bool:
     noun = f"(?:{_ITEMS}|{_ITEMS_ZH})" if of_items else f"(?:{_PEOPLE}|{_PEOPLE_ZH})"
@@ -78,6 +82,22 @@ def _spellings(number: str) -> Iterator[str]:
         yield f"{worth:,.0f}"
 
 
+_SHARE = re.compile(
+    rf"(?:\b(?:most|half|a third|two thirds|a quarter|the majority|the bulk|nearly all"
+    rf"|almost all)\s+(?:of\s+)?(?:the\s+)?"
+    rf"(?:\w+\s+){{0,2}}?{_ITEMS}|(?:过半|半数|大半|大多数|绝大多数|多数|一半|三分之[一二]|四分之[一三]|近半"
+    rf"|大部分)(?:的)?"
+    rf"[^，,。；;\d]{{0,8}}?{_ITEMS_ZH})",
+    _I,
+)
+_AHEAD = re.compile(
+    # The noun first: "PR 共 9 个", "用户有 9 位", "of the merged PRs, 9 touch".
+    rf"(?:{_ITEMS_ZH}[^，,。；;：:\d]{{0,10}}?(?P<number>{_NUMERAL})\s?[个项条](?=\s*(?:[，,。；;]|$))"
+    rf"|{_PEOPLE_ZH}[^，,。；;：:\d]{{0,8}}?(?P<heads>{_NUMERAL})\s?[位名人个](?=\s*(?:[，,。；;]|$))"
+    rf"|\bof the (?:\w+ ){{0,2}}(?:{_ITEMS}|{_PEOPLE}),?\s(?P<of>{_NUMERAL})(?![\w.%]))",
+    _I,
+)
+
 # Crowds without a number
 
 _CROWD = re.compile(
@@ -85,7 +105,12 @@ _CROWD = re.compile(
     rf"|a crowd of|an army of)\s+(?:of\s+)?(?:the\s+)?(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
     rf"|(?:众多|大量|许多|很多|无数|大批|诸多|成群|广大|绝大多数|多数"
     rf"|大多数)(?:的)?[^，,。；;\d]{{0,6}}?{_PEOPLE_ZH})"
-    rf"|(?P<several>\b(?:several|various|multiple|a number of|a few)\s+(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
+    rf"|(?P<several>\b(?:users|people|customers)\b[^,.;]{{0,16}}?\b(?:unhappy|angry|upset|annoyed|frustrated"
+    rf"|dissatisfied"
+    rf"|complain\w*|furious|disappointed|up in arms)\b|(?:用户|社区|大家)[^，。；]{{0,6}}?(?:不满|抱怨|愤|失望|怨"
+    rf"|吐槽)"
+    rf"|(?:抱怨|吐槽|不满)(?:之?声)?[^，。；]{{0,4}}(?:此起彼伏|四起|不断|不绝)|\b(?:several|various|multiple"
+    rf"|a number of|a few)\s+(?:[A-Za-z-]+\s+){{0,2}}?{_PEOPLE}"
     rf"|(?:多位|多名|不少|数位|好几[位个]|若干|多数|各位)(?:的)?[^，,。；;\d]{{0,6}}?(?:{_PEOPLE_ZH}|(?=反对|支持"
     rf"|表示|认为)))",
     _I,

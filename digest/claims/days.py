@@ -75,10 +75,17 @@ WEEKDAY = re.compile(
 )
 
 
+_WEEKEND = re.compile(r"\bweekends?\b|周末", re.IGNORECASE)
+
+
 def _weekdays(prose: str, items: list[Item], sources: Sources) -> Iterator[Reason]:
     """A reason for each weekday that no text of the items names, and on which nothing happened to them."""
-    written = {_weekday(found) for found in WEEKDAY.finditer(sources.text(item.number for item in items))}
+    text = sources.text(item.number for item in items)
+    written = {_weekday(found) for found in WEEKDAY.finditer(text)}
     happened = {_local(at, sources).weekday() for item in items for at in _moments(item, "", sources)}
+    weekend = _WEEKEND.search(prose)
+    if weekend and not _WEEKEND.search(text) and not {5, 6} & (written | happened):
+        yield Reason(kind=Kind.DATE, detail=f"{weekend[0]} is told nowhere in what is cited")
     for found in WEEKDAY.finditer(prose):
         if _weekday(found) not in written | happened:
             yield Reason(kind=Kind.DATE, detail=f"{found[0]} is told nowhere in what is cited")

@@ -22,7 +22,8 @@ _AGREED = re.compile(
     r"(?<!dis)\bagree(?:s|d|ment|ing)?\b(?! to disagree)|\bsettle[sd]? (?:on|for|that)\b|\bcompromised? (?:on|is"
     r"|was|that)\b"
     r"|\b(?:reach|strike|struck|came to|come to|made|closed)\w* (?:an? |the )?(?:deal|compromise|terms|understanding"
-    r"|decision|conclusion)\b|\bit (?:was|is|has been) (?:decided|settled|resolved|concluded) (?:that|to)\b"
+    r"|decision|conclusion|consensus|agreement)\b|\bit (?:was|is|has been) (?:decided|settled|resolved"
+    r"|concluded) (?:that|to)\b"
     r"|\bconcur(?:s|red)?\b|\bsee(?:s)? eye to eye\b|\bon the same page\b|\bshook hands\b|\bof one mind\b"
     r"|商定|议定|敲定|谈妥|谈拢|说定|说好|约定(?!俗)|拍板|定案|达成(?:了)?(?:一致|共识|协议|妥协|折中|和解|谅解)"
     r"|(?:取得|形成|意见|看法|立场|观点|口径|达到)(?:了)?一致|一致(?:同意|认为|决定|赞成|通过|认可|接受|选择)"
@@ -46,7 +47,7 @@ _NOT = re.compile(
 _SAYS_YES = re.compile(
     r"(?<!dis)\bagree(?:d|s)?\b|\b(?:fine|ok|okay|yes|sure|convince[sd]?|right|deal|accept(?:ed)?|approved?|lgtm"
     r"|good|great|makes sense"
-    r"|sounds|works for|live with|fair|point|done|will|can|happy|in favou?r|for (?:it|that|dropping)|with you"
+    r"|sounds|works for|live with|fair|point|in favou?r|for (?:it|that|dropping)|with you"
     r"|same|settled"
     r"|confirm(?:ed)?|true|was wrong|gone|gladly|thanks|i am with|i'm with|let us|let's|go with)\b|\+1|👍"
     r"|同意|好的?|可以|没问题|赞成|行[，。]|接受|认可|对的|没错|支持|说得对|确实|会",
@@ -102,7 +103,8 @@ def _says_yes(text: str) -> bool:
 # Approvals of what is no pull request
 
 _APPROVED = re.compile(
-    r"\bapprov(?:ed|es)\b|\bgreen[- ]?lit\b|\bgreen light\b|\bsigned off\b|\bratified\b|\badopted\b|\bendorsed\b"
+    r"\bblessing\b|\bthe nod\b|定稿|定案|\bapprov(?:ed|es)\b|\bgreen[- ]?lit\b|\bgreen light\b|\bsigned off\b"
+    r"|\bratified\b|\badopted\b|\bendorsed\b"
     r"|\bpassed (?:the|by)\b"
     r"|\bgot (?:the )?(?:approval|go-ahead|nod)\b|\bgo-ahead\b|\baccepted (?:the|this|it|as)\b|\bwas accepted\b"
     r"|(?<!再次)通过了(?![^，。；]{0,10}(?:测试|检查|CI|用例|验证|运行))|(?:获得?|已|被|会议|表决|审议|评审"

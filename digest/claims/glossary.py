@@ -96,6 +96,11 @@ _AS_LONG = re.compile(rf"{_TERM}s?\s?[（(]\s*(?P<expansion>{_WORDS}|{_CHINESE})
 _RUN = re.compile(
     rf"(?P<expansion>[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+)*|[\u4e00-\u9fff]{{3,}})\s?[（(]\s*{_TERM}s?\s*[)）]"
 )
+_MEANING = re.compile(
+    rf"{_TERM}\s?(?:即(?![将可便使刻时])|全称(?:为|是)?|代表|指(?![出明向定派标])(?:的是)?|意为|意即|也就是"
+    rf"|stands for|is short for|short for"
+    rf"|means|abbreviates)\s?(?P<expansion>{_WORDS}|[\u4e00-\u9fff]{{3,12}})"
+)
 _REMARK = re.compile(
     r"\b(?:on|in|with|for|off|only|see|not|an?|the|from|since|by|or|at|as|still|yet|now|again|both|each|all|is|are"
     r"|was|also|here|there|today|later|per|via|up|to|than|one|two|default|same|closed|open|merged|like|no|if|when"
@@ -121,6 +126,10 @@ def _bracketed(text: str) -> Iterator[tuple[str, str]]:
                 yield term, told
         elif len(re.split(r"[ -]", told)) == _letters(term) and not _REMARK.search(told):
             yield term, told
+    for found in _MEANING.finditer(text):
+        told = found["expansion"]
+        few = re.split(r"[ -]", told)[: _letters(found["term"])]
+        yield found["term"], told if _is_chinese(told) else " ".join(few)
     for found in _RUN.finditer(text):
         term, run = found["term"], found["expansion"]
         if _is_chinese(run):
@@ -143,7 +152,9 @@ def _is_chinese(text: str) -> bool:
 
 
 def _ends_right(told: str, known: tuple[str, ...]) -> bool:
-    return any(_plain(told).endswith(_plain(one)) for one in known)
+    told = _plain(told)
+    # What stands around it is the sentence's; an expansion may have a small word more than the term has letters.
+    return any(told.endswith(one) or told.startswith(one) or one.startswith(told) for one in map(_plain, known))
 
 
 def _spells(words: list[str], term: str) -> bool:

@@ -74,7 +74,7 @@ _INTO_ZH = re.compile(
     rf"{_CODE_ZH}[^，。；]{{0,8}}?(?:恢复|改|换|变|调|降|升|设|退|回|切|移)(?:为|成|到|回|至|用)"
     r"|成(?:为|了)[^，。；]{0,14}默认|重新(?:启用|可用|生效)|恢复(?:支持|提供|使用|启用|默认|原)"
     r"|(?:修复|改动|补丁|更改|新行为|新默认值)(?:已|即|随之|正式)?(?:到位|就位|就绪|生效|可用)"
-    r"|(?:如今|眼下|现)(?:已|可|会|能|支持|改|统一|默认|由|按|走)"
+    r"|(?:如今|眼下)是|(?:如今|眼下|现)(?:已|可|会|能|支持|改|统一|默认|由|按|走)"
 )
 _NOW = re.compile(
     r"(?<!for )(?<!until )(?<!till )(?<!right )(?<!by )(?<!even )(?<!just )\bnow\b"
@@ -115,7 +115,24 @@ _PERFECT = re.compile(
     r"|reported|stale|approved|broken|there|a|an|the|in|on|at|about|503|\d))",
     _I,
 )
-_ANYWHERE = (_PERFECT_ZH, _INTO_ZH, _NOW, _AGAIN, _WHOLE, _PERFECT)
+_GONE = re.compile(
+    r"\bno longer (?:lost|crash\w*|hangs?|hung|fail\w*|leaks?|leaking|wrong|garbled|repeat\w*|blocks?|slow"
+    r"|breaks?|broken"
+    r"|drops?|happens?|occurs?|affected|needed|necessary|required|corrupt\w*|stalls?|wrong)\b"
+    r"|\b(?:leak|hang|crash|error|garbage|problem|bug|stall|regression|corruption|deadlock)\w*\s+(?:has"
+    r"|have) (?:stopped"
+    r"|ceased|disappeared|vanished|gone|ended|subsided)\b"
+    r"|\b(?:fix|patch|repair|correction)(?:es)?\s+(?:is|are|was|were|has been|went)\s+(?:now |already "
+    r"|finally )?(?:out"
+    r"|live|available|released|published|shipped|deployed)\b|\b(?:gets?|got|ha(?:s|ve)|received?) the (?:fix|patch)\b"
+    r"|\b(?:workaround|variable|flag) (?:is|has become|became) (?:obsolete|superfluous|unnecessary|redundant)\b"
+    r"|不再(?:会)?(?:丢|崩|挂|卡|报错|出错|乱|重复|泄漏|增长|上涨|失败|超时|越界|变慢|阻塞|停|出现|发生|受影响|必要)"
+    r"|(?<![卡挂崩停丢断死坏堵冻耗用占跑锁拖])(?:掉|好|住|上|通|稳|平)了(?!后|之后|[^，。；]{0,12}(?:问题|一次))"
+    r"|用上了|默认[^，。；]{0,4}[关开启用]\w?了"
+    r"|(?:无需|不必|不用)再(?:设|绕|关|用)|(?:泄漏|崩溃|问题|卡死|乱码)(?:已|也|就)?(?:止住|平息|绝迹|告终|了结)",
+    _I,
+)
+_ANYWHERE = (_PERFECT_ZH, _INTO_ZH, _NOW, _AGAIN, _WHOLE, _PERFECT, _GONE)
 
 _OF_PULLS = (
     # 换成 X 之后 tells of an experiment.
@@ -158,7 +175,7 @@ def _is_asserted(clause: Clause, found: re.Match[str]) -> bool:
         return False
     if found.re is not _PERFECT_ZH and _PLANNED.search(clause.before):
         return False
-    return not (found.re in (_AGAIN, _NOW) and _SET.search(clause.before + clause.prose))
+    return not (found.re in (_AGAIN, _NOW, _GONE) and _SET.search(clause.before + clause.prose))
 
 
 _NEAR = 60
@@ -171,7 +188,7 @@ def _is_in_text(found: re.Match[str], text: str, is_pull: bool) -> bool:
         return False
     if found.re is _NOW:
         return bool(found["next"]) and re.search(rf"\bnow {re.escape(fold(found['next']))}", text) is not None
-    if found.re in (_AGAIN, _WHOLE):
+    if found.re in (_AGAIN, _WHOLE, _GONE):
         return fold(found[0]) in text
     told = found.string[found.start() : found.end() + 8]
     # That a bug is fixed is its state: no text of it can say so.
@@ -184,7 +201,8 @@ _REPAIRED = re.compile(r"fix|repair|solv|patch|correct|修|解决|消除|[改换
 # Duplicates
 
 _DUPLICATE = re.compile(
-    r"\b(?:closed|resolved|marked|folded|dismissed)\b[^,.;]{0,16}?\bdup(?:e|licate)s?\b"
+    r"\b(?:folded|rolled|subsumed) into\s*\ufffc|\b(?:closed|resolved|marked|folded"
+    r"|dismissed)\b[^,.;]{0,16}?\bdup(?:e|licate)s?\b"
     r"|\bduplicate[^,.;]{0,16}?\bclosed\b"
     r"|(?:以|因|作为|按|被?标(?:记)?(?:为|成)|判为)[^，。；]{0,12}?重复[^，。；]{0,8}?(?:关闭|关了|处理|项|问题)?"
     r"|重复(?:而|后|被)关闭",

@@ -13,6 +13,7 @@ from tests.claims.test_wording import judged, kinds
     [
         (90305, "Both sides agree on a warning."),
         (90305, "It was decided to let TP=4 pass."),
+        (90305, "Maintainers and users reached consensus."),
         (90305, "各方在 TP=4 上达成一致。"),
         (90067, "All sides settled on dropping Python 3.10 in v0.43."),
         (90224, "双方商定先 padding、后拒绝加载。"),
@@ -57,6 +58,8 @@ def test_agreements_that_were_made_and_those_that_were_not_may_be_told(about, te
         "The RFC got the go-ahead on three conditions.",
         "会议原则上批准了该 RFC。",
         "RFC 获通过。",
+        "RFC 定稿了。",
+        "The RFC has the maintainers' blessing.",
     ],
 )
 def test_an_issue_is_approved_only_where_a_text_says_so(text):

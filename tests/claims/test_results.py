@@ -20,6 +20,12 @@ from tests.claims.test_wording import judged, kinds
         (90203, '发布说明已把它移到 "Breaking changes"。'),
         (89731, "五个标志已并入 `AdmissionPolicy`。"),
         (90224, "加载器已拒绝切断 scale 块的 shard。"),
+        (90207, "A fix is out."),
+        (90207, "The workaround is obsolete."),
+        (90207, "排序默认关掉了。"),
+        (90243, "最后一个参数不再丢失。"),
+        (90243, "The last argument is no longer lost."),
+        (90214, "内存泄漏止住了。"),
     ],
 )
 def test_an_open_issue_has_changed_nothing(about, text):
@@ -53,6 +59,9 @@ def test_nor_has_a_pull_request_that_is_not_merged(about, text):
         (90207, "设 `VLLM_ROCM_AITER_MOE_SORT=0` 后恢复正常。"),
         (90207, "For now `VLLM_ROCM_AITER_MOE_SORT=0` is the answer."),
         (90203, "`--max-num-batched-tokens` now defaults to 8192."),
+        (90207, "With `VLLM_ROCM_AITER_MOE_SORT=0` the output no longer repeats."),
+        (89888, "一个 rank 空闲 30 分钟后进程卡住了。"),
+        (90243, "最后一个参数丢掉了。"),
         (90240, "双重 scale 的问题已被 [[@mira--kernel]] 指出。"),
         (90218, "拟把 expert id 一起补齐，旧路径改为按块读取。"),
         (90214, "有人换成 `MALLOC_ARENA_MAX=2` 后内存仍在上涨。"),

@@ -28,6 +28,10 @@ def kinds(result: Judged) -> set[str]:
         (None, "十一个 PR 涉及 ROCm，如 [[#90102]]。"),
         (None, "当天共有 12 项补丁与 ROCm 有关，含 [[#90102]]。"),
         (90207, "三十多位用户遇到。"),
+        (None, "与 ROCm 相关的 PR 共 9 个，包括 [[#90102]]。"),
+        (None, "过半的 PR 与 ROCm 有关，如 [[#90102]]。"),
+        (None, "Of the merged PRs, 9 touch ROCm, [[#90102]] among them."),
+        (90207, "近十位用户确认。"),
         (90207, "9 users confirm it."),
         (90207, "17 人参与。"),
         (90203, "2 maintainers oppose it."),
@@ -60,13 +64,15 @@ def test_numbers_of_other_things_are_no_counts(about, text):
         "多数反对这样做。",
         "It met with strong criticism.",
         "该问题引来强烈不满。",
+        "用户普遍不满。",
+        "Users are up in arms.",
     ],
 )
 def test_a_crowd_needs_as_many_who_wrote(text):
     assert kinds(judged(90033, text)) == {"heat"}
 
 
-@pytest.mark.parametrize("day", ["Thursday", "周四", "星期三", "礼拜四", "Thu", "Saturday"])
+@pytest.mark.parametrize("day", ["Thursday", "周四", "星期三", "礼拜四", "Thu", "Saturday", "周末", "the weekend"])
 def test_a_weekday_has_to_stand_there_or_be_a_day_of_the_item(day):
     assert "date" in kinds(judged(90207, f"v0.42.2: {day}"))
 
@@ -89,6 +95,8 @@ def test_how_often_in_a_week_is_no_weekday():
         "MLA（多级缓存注意力）decode。",
         "KV (kernel vector) cache.",
         "KV（核向量）cache。",
+        "MLA 即多层注意力。",
+        "MLA stands for multi-layer attention.",
     ],
 )
 def test_what_is_as_long_as_an_expansion_has_to_be_the_terms(text):
@@ -103,6 +111,8 @@ def test_what_is_as_long_as_an_expansion_has_to_be_the_terms(text):
         "MLA（仅 MI355X）decode。",
         "KV (off by default) cache.",
         "注意力后端（MLA）的 decode。",
+        "MLA stands for multi-head latent attention.",
+        "MLA 即多头潜在注意力。",
     ],
 )
 def test_right_expansions_and_remarks_in_brackets_are_none_of_its_business(text):
