@@ -12,21 +12,25 @@ from collections.abc import Iterable, Iterator
 
 from digest.claims import verbs, words
 from digest.claims.claim import Claim
+from digest.claims.conditions import check_conditions
 from digest.claims.crowds import check_crowds, check_typed_counts
 from digest.claims.days import DAY, SAME_DAY, WEEKDAY, check_days, without_days
 from digest.claims.decisions import check_agreements, check_approvals_of_issues
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
 from digest.claims.glossary import glossary
+from digest.claims.grounds import Grounds
 from digest.claims.kinds import check_kinds, kinds_told
 from digest.claims.measures import check_directions
 from digest.claims.people import check_approvals, check_deeds, check_people, check_speakers
 from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
+from digest.claims.plans import check_plans, check_relations
 from digest.claims.releases import check_releases
 from digest.claims.results import check_results
 from digest.claims.sources import Sources, fold
 from digest.claims.states import OTHER, check_states
 from digest.claims.tallies import check_tallies
+from digest.claims.turns import check_turns
 from digest.claims.verdict import Judged, Kind, Outcome, Reason, Verdict
 from digest.facts.prose import read, visible
 from digest.facts.values import Facts
@@ -160,11 +164,11 @@ def _belongs(evidence: str, cited: tuple[int, ...], sources: Sources) -> Iterato
 def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> Iterator[Reason]:
     for quote in parsed.quotes:
         yield from _verbatim(quote, sources)
-    text = sources.text(cited)
+    grounds = Grounds.of(claim, parsed, cited, sources)
     own = _without_quoted(parsed)
     yield from check_speakers(parsed, sources)
     yield from check_people(parsed, cited, sources)
-    yield from check_deeds(parsed, cited, sources)
+    yield from check_deeds(parsed, cited, grounds, sources)
     yield from check_approvals(own, claim.about, sources)
     yield from check_approvals_of_issues(own, claim.about, sources)
     yield from check_agreements(own, cited, claim.evidence, sources)
@@ -174,9 +178,13 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_releases(own.prose, cited, sources)
     yield from check_days(own.prose, cited, sources)
     yield from check_typed_counts(without_days(own.prose), cited, sources)
-    yield from check_figures(without_days(parsed.prose), text, sources.names)
-    yield from check_directions(without_days(own.prose), text, strict=True)
-    yield from _typed_quotes(parsed, text)
+    yield from check_plans(claim, own, sources)
+    yield from check_relations(claim, parsed, sources)
+    yield from check_figures(without_days(parsed.prose), grounds.text, sources.names)
+    yield from check_directions(without_days(own.prose), grounds.text, strict=True)
+    yield from check_conditions(without_days(own.prose), grounds)
+    yield from check_turns(own.prose, grounds.text)
+    yield from _typed_quotes(parsed, sources.text(cited))
     for term, expansion in glossary().misread(own.prose, strict=True):
         yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")
 

@@ -115,11 +115,15 @@ def _spelled(word: str, text: str) -> bool:
 
 _A, _B = (rf"(?<![A-Za-z\d_.=\-])(?P<{name}>\d[\d,.]*)(?![\d_-])" for name in "ab")
 _WITH = r"\s*(?:(?:output |input |total )?[A-Za-zµ%％/]{0,8}|毫秒|秒|倍)?\s*"
-_ORDERS = tuple(
+ORDERS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
         rf"(?:从|由|自)\s*{_A}{_WITH}[\u4e00-\u9fff]{{0,6}}?(?:到|至|为|成)\s*(?:了|约)?\s*{_B}",
         rf"\bfrom\s+{_A}{_WITH}(?:\w+\s+)?(?:down |up )?to\s+{_B}",
+        rf"\b(?:chang|mov|turn|go|went|rais|lift|cut|lower|drop|fall|fell|grow|grew|rose|ris|tak|bring|brought|push)\w*"
+        rf"\s+(?:\w+\s+){{0,3}}?{_A}{_WITH}to\s+{_B}",
+        rf"{_B}{_WITH}(?:now|afterwards|after|with (?:it|the change|this (?:pr|change)))"
+        rf",?\s+(?:and |against )?{_A}{_WITH}(?:before|without|on main)",
         rf"{_A}{_WITH}(?:→|->|=>)\s*{_B}",
         rf"{_A}{_WITH}(?:become|becomes|became|turns? into|成了|变成|变为)\s*{_B}",
         rf"(?:旧值|原值|main\s*上?|old(?: figure)?)(?:是|为|:|：)?\s*{_A}[^。；;]{{0,16}}?(?:新值|改后"
@@ -162,7 +166,7 @@ def check_directions(prose: str, text: str, strict: bool = False) -> Iterator[Re
     If ``strict``, two numbers with a unit that the text sets side by side keep their order even where no word tells
     one, unless a word between them turns it round.
     """
-    told = [found for order in _ORDERS for found in order.finditer(prose)]
+    told = [found for order in ORDERS for found in order.finditer(prose)]
     for found in told:
         right, wrong = (_gap(found[one], found[other], text) for one, other in (("a", "b"), ("b", "a")))
         if wrong < right:

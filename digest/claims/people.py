@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from digest.claims import roles, verbs, words
+from digest.claims.grounds import Grounds
 from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.states import OTHER, asserted, clauses
@@ -52,16 +53,38 @@ _NOT = re.compile(
 )
 
 
-def check_deeds(parsed: Parsed, cited: tuple[int, ...], sources: Sources) -> Iterator[Reason]:
-    """A reason where something else than speaking is told of somebody who is not the author of what is cited.
+def check_deeds(parsed: Parsed, cited: tuple[int, ...], grounds: Grounds, sources: Sources) -> Iterator[Reason]:
+    """A reason for each person of whom something is told that they did not write, as far as the claim shows.
 
-    What people can do with an item is told in too many words to list; how they speak in its thread is not.
+    Whoever is named wrote a piece that the claim cites, is called by name in one, has the role that is told of them,
+    or is somebody of whom something is awaited. Where the claim cites none, nothing is told but how the item's author
+    acts, and how others speak: what people can do with an item is told in too many words to list.
     """
     for sentence in sentences(parsed):
-        for _, login in sentence.people:
-            known = _is_author(login.casefold(), cited, sources) or any(who == login for who, _ in _told(sentence))
-            if not known and not sentence.quotes and not words.SPEAKS.search(sentence.text):
+        roled = {login for login, _ in _told(sentence)} | set(_awaited(sentence))
+        for login in dict.fromkeys(login for _, login in sentence.people if login not in roled):
+            if grounds.pieces:
+                if login.casefold() not in grounds.authors:
+                    yield Reason(
+                        kind=Kind.PERSON, detail=f"{login} wrote none of the evidence: it is by {_by(grounds)}"
+                    )
+            elif not (_is_author(login.casefold(), cited, sources) or _speaks(sentence)):
                 yield Reason(kind=Kind.PERSON, detail=f"what {login} did is not told in a word that can be checked")
+
+
+def _awaited(sentence: Sentence) -> Iterator[str]:
+    """Of whom it is told only that something may come."""
+    for at, login in sentence.people:
+        if roles.AWAITED.search(sentence.text[: at + 1]) or roles.OPEN_WHETHER.match(sentence.text[at:]):
+            yield login
+
+
+def _speaks(sentence: Sentence) -> bool:
+    return bool(sentence.quotes or words.SPEAKS.search(sentence.text))
+
+
+def _by(grounds: Grounds) -> str:
+    return ", ".join(dict.fromkeys(piece.author for piece in grounds.pieces))
 
 
 def check_speakers(parsed: Parsed, sources: Sources) -> Iterator[Reason]:

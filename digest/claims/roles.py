@@ -171,6 +171,15 @@ REPLY = re.compile(
 )
 """Whoever stands there is spoken to, or is listened to."""
 
+AWAITED = re.compile(
+    rf"(?:\b(?:whether|awaits?|awaiting|waits? (?:for|on)|waiting (?:for|on)|until|up to|pending"
+    rf"|(?:put|question|asked) to|answers?)|等待?|待|尚待|要等|看|取决于|问)\s*{PERSON}\s*$",
+    _I,
+)
+"""Whoever stands there is waited for, or was asked."""
+
+OPEN_WHETHER = re.compile(rf"{PERSON}\s*(?:是否|会不会|何时|能否|有没有)")
+
 BACK = re.compile(
     r"[，；,;]\s*(?:于是|两人|二人|双方|遂|随即|因此|both|so the former)[^，；,;：:\ufffc]{0,20}[：:，,]?\s*$", _I
 )

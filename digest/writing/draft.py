@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from digest.claims import Claim, Judged, Outcome, Sources, judge_all
+from digest.claims import Claim, Judged, Outcome, Sources, judge_all, parse
 from digest.writing import bearing, filler, limits
 from digest.writing.answers import Repaired, evidence, named
 
@@ -31,7 +31,18 @@ class Draft:
 
 def drafted(claims: Iterable[Claim], sources: Sources) -> tuple[Draft, ...]:
     """Every claim with what the check says of it."""
-    return tuple(Draft(one.claim, one, _form(one, sources)) for one in judge_all(claims, sources))
+    told = (_resting(claim, sources) for claim in claims)
+    return tuple(Draft(one.claim, one, _form(one, sources)) for one in judge_all(told, sources))
+
+
+def _resting(claim: Claim, sources: Sources) -> Claim:
+    """A claim for which no evidence is named rests on the bodies of its items: not on anything in their threads."""
+    parsed = parse(claim.text)
+    if claim.evidence or parsed.quotes:
+        return claim
+    numbers = dict.fromkeys((*((claim.about,) if claim.about else ()), *parsed.items))
+    bodies = tuple(sources.by_item[number][0].id for number in numbers if number in sources.by_item)
+    return claim.model_copy(update={"evidence": bodies})
 
 
 def _form(judged: Judged, sources: Sources) -> tuple[str, ...]:
@@ -85,11 +96,16 @@ def content(failed: Sequence[Failure]) -> str:
 
 
 def repaired(
-    drafts: Sequence[Draft], failed: Sequence[Failure], answer: Repaired, ids: Mapping[str, str], sources: Sources
+    drafts: Sequence[Draft],
+    failed: Sequence[Failure],
+    answer: Repaired,
+    ids: Mapping[str, str],
+    sources: Sources,
+    resting: Callable[[Claim], Claim],
 ) -> tuple[Draft, ...]:
     """The drafts, with those that failed replaced by what was written instead, where that passes.
 
-    What a claim is about stays as it was: only its words are the model's.
+    What a claim is about stays as it was: only its words are the model's. ``resting`` gives it what it rests on.
     """
     told = {one.claim: one for one in reversed(answer.claims)}
     places = [place for place, draft in enumerate(drafts) if not draft.is_good]
@@ -101,7 +117,7 @@ def repaired(
         claim = drafts[place].claim.model_copy(
             update={"text": named(again.text, ids), "evidence": evidence(again.evidence, ids)}
         )
-        (draft,) = drafted([claim], sources)
+        (draft,) = drafted([resting(claim)], sources)
         if draft.is_good:
             found[place] = replace(draft, is_repaired=True)
     return tuple(found)

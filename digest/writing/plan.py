@@ -42,7 +42,7 @@ ALONE = 3_500
 """Tokens of the longest prompt on one thread alone."""
 MOST_ALONE = 2
 """Threads whose body gives orders to a model, each in a call of its own; others of that kind are told by code."""
-MOST_THREADS = 8
+MOST_THREADS = 7
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
 MOST_FOCUS = 28

@@ -7,7 +7,8 @@ orders is not shown, and of a workaround only names are told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from digest.claims import Claim, Part, QuoteRef, parse
 from digest.facts.values import Facts, Problem
@@ -41,6 +42,37 @@ def dossier(material: Material, kept: Sequence[Claim]) -> Dossier:
     people = dict.fromkeys(login for claim in told for login in parse(claim.text).people)
     shown = (_exhibit(material, number, why, sentences.get(number, ())) for number, why in reasons.items())
     return numbered(shown, tuple(people))
+
+
+@dataclass(frozen=True)
+class Resting:
+    """Gives claims of the summary what they rest on: the evidence of what was said of their items before."""
+
+    by_item: Mapping[int, tuple[str, ...]]
+
+    @classmethod
+    def on(cls, material: Material, kept: Iterable[Claim]) -> Resting:
+        pieces = material.sources.evidence
+        found: dict[int, dict[str, None]] = {}
+        for one in (*_found(material.facts), *(one for claim in kept for one in _cited(claim))):
+            if one in pieces:
+                found.setdefault(pieces[one].number, {})[one] = None
+        return cls({number: tuple(ids) for number, ids in found.items()})
+
+    def __call__(self, claim: Claim) -> Claim:
+        evidence = (one for number in parse(claim.text).items for one in self.by_item.get(number, ()))
+        return claim.model_copy(update={"evidence": tuple(evidence)})
+
+
+def _cited(claim: Claim) -> tuple[str, ...]:
+    return (*claim.evidence, *(quote.evidence for quote in parse(claim.text).quotes))
+
+
+def _found(facts: Facts) -> Iterator[str]:
+    """What code tells the summary's writer of bugs and changes, in names alone."""
+    for bug in (*(one for area in facts.focus for one in area.problems), *facts.problems):
+        yield from (quote.evidence for quote in (bug.symptom, bug.workaround) if quote is not None)
+    yield from (change.quote.evidence for change in facts.changes if change.quote is not None)
 
 
 def _exhibit(material: Material, number: int, why: list[str], said: Iterable[Claim]) -> Exhibit:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from digest.claims import Claim, Judged, Section, Sources, parse
@@ -145,6 +145,14 @@ def _degraded(parts: tuple[_Part, ...]) -> tuple[Degradation, ...]:
     return tuple(Degradation(stage=STAGE, reason=f"{part.name}: {part.failure}") for part in failed)
 
 
+Resting = Callable[[Claim], Claim]
+"""Gives a claim what it rests on, where its writer was not shown that."""
+
+
+def _as_told(claim: Claim) -> Claim:
+    return claim
+
+
 @dataclass(frozen=True)
 class _Writer:
     material: Material
@@ -222,13 +230,14 @@ class _Writer:
             return []
         prompt = plan.room(Section.SUMMARY, scale)
         task = Task(Section.SUMMARY, Section.SUMMARY.value, dossier, MOST[Section.SUMMARY], prompt)
-        return await self._repaired([await self._part(task)])
+        resting = summary.Resting.on(self.material, kept)
+        return await self._repaired([await self._part(task, resting)], resting)
 
-    async def _part(self, task: Task) -> _Part:
+    async def _part(self, task: Task, resting: Resting = _as_told) -> _Part:
         try:
             answer = await self.asked.ask(self._question(task), Written)
             claims = answers.claims(answer.value, task.section, task.dossier, task.most + task.most // 3)
-            drafts = await asyncio.to_thread(draft.drafted, claims, self.material.sources)
+            drafts = await asyncio.to_thread(draft.drafted, map(resting, claims), self.material.sources)
             return _Part(task.name, task.section, drafts, dossier=task.dossier)
         except NotRecorded:
             return _Part(task.name, task.section)
@@ -253,7 +262,7 @@ class _Writer:
             expected=0 if task.dossier.exhibits else task.prompt,
         )
 
-    async def _repaired(self, parts: list[_Part]) -> list[_Part]:
+    async def _repaired(self, parts: list[_Part], resting: Resting = _as_told) -> list[_Part]:
         """The parts of a section, with what failed written once more. A repair that fails leaves them as they were."""
         drafts = [one for part in parts for one in part.drafts]
         room = self._room_for(parts[0].section) if parts else 0
@@ -265,7 +274,8 @@ class _Writer:
             answer = await self.asked.ask(self._repair(parts[0].section, shown, failed), Repaired)
         except RemoteError:
             return parts
-        mended = await asyncio.to_thread(draft.repaired, drafts, failed, answer.value, shown.ids, self.material.sources)
+        sources = self.material.sources
+        mended = await asyncio.to_thread(draft.repaired, drafts, failed, answer.value, shown.ids, sources, resting)
         return [replace(parts[0], drafts=mended), *(replace(part, drafts=()) for part in parts[1:])]
 
     def _room_for(self, section: Section) -> int:

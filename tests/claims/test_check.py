@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from digest.claims import Claim, Outcome, Section, Sources, Verdict, judge, judge_all
+from digest.claims import Claim, Judged, Outcome, Part, Section, Sources, Verdict, judge, judge_all, parse
 from digest.model import Snapshot
 from digest.templating import folder
 from tests.claims.window import SNAPSHOT
@@ -167,6 +167,17 @@ def test_the_same_is_told_once():
     assert [reason.kind for reason in second.reasons] == ["repetition"]
 
 
+SAMPLE = Sources.of(Snapshot.model_validate_json((folder() / "sample" / "snapshot.json").read_bytes()))
+
+
+def sampled(about: int, text: str, *evidence: str, section: Section = Section.DISCUSSIONS) -> Judged:
+    """A claim on the bundled sample that rests on what its people said there, unless it names its evidence."""
+    people = {login.casefold() for login in parse(text).people}
+    theirs = (piece.id for piece in SAMPLE.by_item[about] if piece.author.casefold() in people)
+    part = Part.WHAT if section is Section.FOCUS else None
+    return judge(Claim(section=section, about=about, part=part, text=text, evidence=evidence or tuple(theirs)), SAMPLE)
+
+
 @pytest.mark.parametrize(
     ("about", "text"),
     [
@@ -189,6 +200,52 @@ def test_the_same_is_told_once():
     ],
 )
 def test_words_that_only_look_like_a_fault_are_none(about: int, text: str) -> None:
-    sample = Snapshot.model_validate_json((folder() / "sample" / "snapshot.json").read_bytes())
-    judged = judge(Claim(section=Section.FOCUS, about=about, text=text), Sources.of(sample))
-    assert judged.is_published, judged.reasons
+    assert sampled(about, text).reasons == ()
+
+
+TRUE_OF_THE_SAMPLE = [
+    (90102, "1x MI300X、并发 64 下由 4,310 升到 4,790 output tok/s", ("PR_sample90102",)),
+    (90255, "8x MI355X 上 TTFT p50 744 -> 701 ms", ("PR_sample90255",)),
+    (90235, "TP=4 的 nightly 5 次里有 3 次卡住", ("PR_sample90235",)),
+    (90044, "`--tool-parser-plugin` 改名为 `--tool-parser-module`", ("PR_sample90044",)),
+]
+
+
+@pytest.mark.parametrize(("about", "text", "evidence"), TRUE_OF_THE_SAMPLE)
+def test_a_figure_with_its_own_conditions_is_borne_out(about: int, text: str, evidence: tuple[str, ...]) -> None:
+    assert sampled(about, text, *evidence).reasons == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "about", "text", "evidence"),
+    [
+        # Another person's piece, or no piece of theirs
+        ("person", 90235, "[[@theo--sched]] is against waiting for the fix.", ("IC_90235005",)),
+        ("person", 90243, "[[@tao--prod]] 反馈 `--stream-interval 4` 没有用。", ("IC_90243005",)),
+        # A figure of the thread that stands in another piece
+        ("number", 90207, "1x MI300X 上 gsm8k 由 0.12 到 0.89", ("IC_90207002",)),
+        # Another card, another row, another partner, another total
+        ("number", 90240, "8x MI300X 上 TPOT p50 由 27.4 降到 21.8 ms", ("PR_sample90240",)),
+        ("number", 90262, "1x MI300X、batch 32：842 -> 806 ms", ("PR_sample90262",)),
+        ("number", 90247, "ruler 32k 由 71.4 升到 79.6", ("PR_sample90247",)),
+        ("number", 90235, "3 of 40 runs hang.", ("PR_sample90235",)),
+        ("number", 90229, "Pinned memory is bounded by `--lora-pinned-gib`, default 1.9.", ("PR_sample90229",)),
+        ("number", 89655, "并发 4 时 8x MI300X 为 388 output tok/s，8x H100 为 310", ("I_sample89655",)),
+        # Which became which
+        ("identifier", 90044, "`--tool-parser-module` 改名为 `--tool-parser-plugin`", ("PR_sample90044",)),
+        # An item that has nothing to do with it
+        ("reference", 90299, "首要嫌疑是 [[#90150]] 的新版本", ("I_sample90299",)),
+    ],
+)
+def test_a_fact_of_something_else_is_not_borne_out(kind: str, about: int, text: str, evidence: tuple[str, ...]) -> None:
+    judged = sampled(about, text, *evidence)
+    assert not judged.is_published
+    assert kind in {reason.kind for reason in judged.reasons}
+
+
+def test_an_open_change_of_the_focus_is_told_as_a_plan_and_a_merged_one_as_done() -> None:
+    assert not sampled(90218, "Pads the expert ids, so the output is right again.", section=Section.FOCUS).is_published
+    assert sampled(90218, "Proposes to pad the expert ids.", section=Section.FOCUS).is_published
+    assert not sampled(90102, "拟把 unified attention 设为默认", section=Section.FOCUS).is_published
+    assert sampled(90102, "默认改用 unified attention", section=Section.FOCUS).is_published
+    assert not sampled(90218, "末块的 expert id 不再是残留的", section=Section.CHANGES).is_published

@@ -99,7 +99,8 @@ def truth(ask: Ask) -> Say:
         case Section.TRENDS:
             return says({"text": "[[#110]] 与 [[#111]] 都拟调整 NVFP4 的 tile。", "evidence": []})
         case Section.WATCH:
-            return says({"about": 101, "text": "是否按 [[@bo-keeper]] 的要求用两个 env flag 把关。"})
+            told = {"about": 101, "text": "是否按 [[@bo-keeper]] 的要求用两个 env flag 把关。"}
+            return says(told | {"evidence": [alias(ask, "two env flags")]})
         case Section.SUMMARY:
             return says({"text": "[[#102]] 移除了 `--swap-space`，启动命令须去掉它。", "evidence": []})
     return says()
@@ -118,13 +119,29 @@ def _debates(ask: Ask) -> list[dict[str, Any]]:
                 "evidence": [alias(ask, "MI300X")],
             },
             {"about": 101, "part": "position", "text": f"[[@ada-kern]] 反对静默退回：{quote}。", "evidence": words},
-            {"about": "#101", "part": "mood", "text": "[[@bo-keeper]] 要求两个 env flag 把关。", "why": "extra"},
+            {
+                "about": "#101",
+                "part": "mood",
+                "text": "[[@bo-keeper]] 要求两个 env flag 把关。",
+                "evidence": alias(ask, "two env flags"),
+                "why": "extra",
+            },
         ]
     if 103 in items(ask):
         told += [
-            {"about": 103, "part": "topic", "text": "`kv_cache_dtype=fp8` 在 H100 上为何输出乱码？"},
-            {"about": 103, "part": "outcome", "text": "[[@bo-keeper]] 在 main 上无法复现，等待 commit 信息。"},
-            {"about": 103, "part": "position", "text": "[[@fin-user]] 称 v0.9.2 同样出错。", "evidence": None},
+            {"about": 103, "part": "topic", "text": "`kv_cache_dtype=fp8` 在 H100 上为何输出乱码？", "evidence": None},
+            {
+                "about": 103,
+                "part": "outcome",
+                "text": "[[@bo-keeper]] 在 main 上无法复现，等待 commit 信息。",
+                "evidence": [alias(ask, "reproduce this")],
+            },
+            {
+                "about": 103,
+                "part": "position",
+                "text": "[[@fin-user]] 称 v0.9.2 同样出错。",
+                "evidence": [alias(ask, "breaks on v0.9.2")],
+            },
         ]
     return told
 

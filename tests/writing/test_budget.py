@@ -11,7 +11,8 @@ import pytest
 from bench.writing import CALLS, COMPLETION, PROMPT, facts_of, measure, sample, wordy
 from digest.claims import Section
 from digest.llm import tokens
-from digest.writing import plan, write
+from digest.writing import findings, plan, write
+from digest.writing.limits import MOST
 from tests.claims.window import SNAPSHOT
 from tests.openai_server import Ask, Fail, Hang, Say
 from tests.writing.model import FACTS, KEY, is_repair, says, section, settings, truth, written
@@ -156,10 +157,10 @@ def test_the_sums_of_the_plan_keep_the_limits_by_construction():
     calls = {section: plan.MOST_CALLS.get(section, 1) for section in plan.ORDER}
     prompts = sum(plan.PROMPT[section] * count for section, count in calls.items())
     claims = {
-        Section.FOCUS: plan.MOST_FOCUS + plan.MOST_TWICE,
-        Section.DISCUSSIONS: plan.MOST_THREADS * plan.MOST_OF_THREAD,
+        Section.FOCUS: plan.MOST_FOCUS + findings.MOST_TWICE,
+        Section.DISCUSSIONS: plan.MOST_THREADS * plan.MOST_OF_THREAD + plan.MOST_BRIEF,
         Section.CHANGES: plan.MOST_CHANGES,
-        Section.TRENDS: 4,
+        Section.TRENDS: MOST[Section.TRENDS],
         Section.WATCH: 6,
         Section.SUMMARY: 6,
     }

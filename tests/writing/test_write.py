@@ -22,6 +22,7 @@ from tests.writing.model import (
     FACTS,
     FOCUS,
     KEY,
+    alias,
     failed,
     is_repair,
     says,
@@ -42,7 +43,7 @@ async def test_true_claims_are_published_with_github_s_own_ids(serve):
     topic, position, ask = narrative.published(Section.DISCUSSIONS, 101)
     assert (topic.part, position.part, ask.part) == (Part.TOPIC, Part.POSITION, None)
     assert (topic.evidence, position.evidence) == (("I_101",), ("C_1",))
-    assert narrative.sources == {"I_101": OPEN.url, "C_1": OPEN.comments[0].url}
+    assert {"I_101": OPEN.url, "C_1": OPEN.comments[0].url}.items() <= narrative.sources.items()
     assert "[[quote:C_1|I do not think we should fall back silently]]" in position.text
     assert len(narrative.published(Section.DISCUSSIONS, 103)) == 3
     assert texts(narrative, Section.FOCUS, 101) == ["拟在缺少 AITER 时退回 Triton，免得启动失败。"]
@@ -114,7 +115,13 @@ def lies_first(ask: Ask) -> Say:
     if section(ask) is Section.WATCH:
         return says({"about": 101, "text": "[[@bo-keeper]] 的两个 env flag 已合并。", "evidence": ["e1"]})
     if is_repair(ask) and "env flag" in ask.task:
-        return says({"claim": "f1", "text": "[[@bo-keeper]] 要求的两个 env flag 是否补上。", "evidence": []})
+        return says(
+            {
+                "claim": "f1",
+                "text": "[[@bo-keeper]] 要求的两个 env flag 是否补上。",
+                "evidence": [alias(ask, "two env flags")],
+            }
+        )
     return truth(ask)
 
 
@@ -167,7 +174,7 @@ async def test_a_sentence_that_is_filler_or_too_long_is_written_again(serve):
 
     def script(ask: Ask) -> Say:
         if section(ask) is Section.WATCH:
-            return says({"about": 101, "text": long})
+            return says({"about": 101, "text": long, "evidence": [alias(ask, "two env flags")]})
         if section(ask) is Section.TRENDS:
             return says({"text": "[[#110]] 与 [[#111]] 的 NVFP4 值得持续关注。"})
         if is_repair(ask) and "NVFP4" in ask.task:

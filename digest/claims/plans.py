@@ -1,0 +1,77 @@
+"""Whether a claim about a change tells it as what it is: a plan while it is open, done once it is merged.
+
+In the sections that go by items the item of a claim is not named in it, so that no verb stands beside a reference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from digest.claims.claim import Claim, Part, Section
+from digest.claims.placeholders import Parsed
+from digest.claims.sources import Sources
+from digest.claims.states import OTHER, clauses
+from digest.claims.verdict import Kind, Reason
+from digest.facts.states import state_at
+from digest.facts.values import State
+
+_PLANNED = re.compile(
+    r"\b(?:propos\w+|would|aims?|plans?|intends?|wants?|tries|seeks?|drafts?|whether|until|if|is meant|are meant"
+    r"|is to|are to|should)\b"
+    r"|拟|计划|打算|提议|提出|建议|旨在|意在|试图|希望|是否|若|要求|草案|草稿",
+    re.IGNORECASE,
+)
+"""Says that what is told is not there yet."""
+
+_PENDING = re.compile(
+    r"^\W*(?:拟|提议|计划|打算|旨在)|(?:等待|待|等)(?:\S{0,6})(?:批准|合并|合入|评审)|尚未合|还没合|一旦(?:被)?(?:合并|合入|接受)"
+    r"|\b(?:proposes?|propos(?:ed|ing) to|would|is to be|are to be|awaits?|once (?:this|it) (?:is|lands)"
+    r"|(?:if|when) (?:this|it) (?:is|gets) (?:merged|accepted))\b",
+    re.IGNORECASE,
+)
+"""Says so of what was merged."""
+
+_OF_THE_CHANGE = (Part.WHAT, None)
+_AS_IT_STANDS = (Part.WHAT, Part.OUTCOME, None)
+
+
+def check_plans(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+    """A reason where an unmerged pull request is told without a word of proposing, or a merged one with one."""
+    if claim.about is None or not sources.items[claim.about].is_pull:
+        return
+    state = state_at(sources.items[claim.about], sources.window.end)
+    if state is State.MERGED:
+        yield from _pending(claim, parsed)
+    elif claim.section is Section.CHANGES:
+        yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}) is no change: it is not merged")
+    elif claim.section is Section.FOCUS and claim.part in _OF_THE_CHANGE and not _PLANNED.search(parsed.prose):
+        yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}): say what it proposes, or would do")
+
+
+def _pending(claim: Claim, parsed: Parsed) -> Iterator[Reason]:
+    """What others plan, or people would like, is no plan of the change."""
+    if claim.part not in _AS_IT_STANDS:
+        return
+    for clause in clauses(parsed, claim.about):
+        found = _PENDING.search(clause.prose) if clause.items == (claim.about,) and OTHER not in clause.prose else None
+        if found:
+            yield Reason(kind=Kind.STATE, detail=f"{found[0].strip()!r} is told of #{claim.about} (merged)")
+            return
+
+
+def check_relations(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+    """A reason for each other item in a claim about one, where neither of the two names or closes the other."""
+    if claim.about is None:
+        return
+    for number in parsed.items:
+        if number != claim.about and not (_names(claim.about, number, sources) or _names(number, claim.about, sources)):
+            yield Reason(kind=Kind.REFERENCE, detail=f"#{claim.about} and #{number} do not name each other")
+
+
+def _names(one: int, other: int, sources: Sources) -> bool:
+    item = sources.items[one]
+    if any(reference.number == other for reference in (*item.closes, *item.closed_by)):
+        return True
+    texts = (item.title, *(piece.text for piece in sources.by_item[one]))
+    return any(re.search(rf"(?:#|/(?:issues|pull)/){other}(?!\d)", text) for text in texts)
