@@ -41,8 +41,9 @@ from digest.writing.narrative import Estimated, Narrative
 from digest.writing.plan import Scale, Task
 
 STAGE = "writing"
-REPAIR = 3_400
-"""Tokens of the longest prompt of a repair."""
+REPAIR = {Section.DISCUSSIONS: 6_000, Section.FOCUS: 4_500}
+LEAST_REPAIR = 3_400
+"""Tokens of the longest prompt of a repair: a claim on people is written again from all that was said."""
 MOST_SILENT = 3
 """Threads that are asked about once more because an answer left them out."""
 MOST_REPAIRED = 8
@@ -281,7 +282,7 @@ class _Writer:
     def _room_for(self, section: Section) -> int:
         """How many claims may be written again with what is left of the run's limits."""
         free = self.asked.free
-        if free.calls < 1 or free.prompt < REPAIR:
+        if free.calls < 1 or free.prompt < _longest_repair(section):
             return 0
         return (free.completion - 60) // plan.CLAIM[section]
 
@@ -294,7 +295,7 @@ class _Writer:
         return Question(
             name=f"{section}, repair",
             prompt=prompts.fitted(render, shown),
-            most=REPAIR,
+            most=_longest_repair(section),
             answer=60 + plan.CLAIM[section] * len(failed),
             key=f"{section}/repair/{self.language}/{draft.content(failed)}",
             version=prompts.version(),
@@ -311,6 +312,10 @@ class _Writer:
             f"{claims} claims by {', '.join(self.asked.used) or 'no model'}; {spent.llm_calls} calls, "
             f"{spent.prompt_tokens} + {spent.completion_tokens} tokens, {dollars(spent.cost_usd)}",
         )
+
+
+def _longest_repair(section: Section) -> int:
+    return REPAIR.get(section, LEAST_REPAIR)
 
 
 def _cut(scale: Scale, max_cost: float | None) -> Degradation:
