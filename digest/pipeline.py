@@ -91,11 +91,11 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     progress.start("render", len(settings.languages))
     pages = _rendered(settings, subject, facts, narratives)
     progress.finish("render", ", ".join(settings.languages))
-    made = record(facts, narratives, snapshot.usage)
+    made = record(facts, narratives, snapshot.usage, subject.title, pages)
     data = made.model_dump_json(by_alias=True, indent=2).encode() + b"\n"
-    paths = await _kept(
-        settings, snapshot, {**pages, "report.json": data, "snapshot.json": snapshot_json(snapshot)}, progress
-    )
+    files = {f"report.{language}.md": page.encode() for language, page in pages.items()}
+    files |= {"report.json": data, "snapshot.json": snapshot_json(snapshot)}
+    paths = await _kept(settings, snapshot, files, progress)
     await _remember(settings, facts)
     return Outcome(
         repository=facts.repository,
@@ -227,14 +227,14 @@ def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
     return Shelf(FolderStore(settings.state), repository, "watch")
 
 
-def _rendered(settings: Settings, subject: Subject, facts: Facts, narratives: Sequence[Narrative]) -> dict[str, bytes]:
-    """A page for each language, by code where no model told anything in it."""
+def _rendered(settings: Settings, subject: Subject, facts: Facts, narratives: Sequence[Narrative]) -> dict[str, str]:
+    """A page for each language, in Markdown, by code where no model told anything in it."""
     told = {one.language: one for one in narratives}
     pages = {}
     for language in settings.languages:
         narrative = told.get(language)
         look = Look(title=subject.title, language=language, version=__version__, with_model=narrative is not None)
-        pages[f"report.{language}.md"] = markdown(facts, narrative, look, settings.catalogues).encode()
+        pages[language] = markdown(facts, narrative, look, settings.catalogues)
     return pages
 
 
