@@ -20,7 +20,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from digest.deadline import Deadline
 from digest.errors import OutOfTime, RemoteError, Unreachable
-from digest.github.access import Access, Patience
+from digest.github.access import Access, Errand, Patience
 from digest.github.answers import MINUTE, Again, Answer, Heavy, Limited, Reply, judge
 from digest.github.cost import document
 from digest.github.transport import connected
@@ -45,6 +45,7 @@ class Client:
     progress: Progress
     patience: Patience
     transport: AIOHTTPTransport
+    errand: Errand
     _slots: asyncio.Semaphore = field(init=False)
     _requests: int = field(default=0, init=False)
     _points: int = field(default=0, init=False)
@@ -58,11 +59,18 @@ class Client:
     @classmethod
     @asynccontextmanager
     async def connect(
-        cls, repository: RepositoryName, access: Access, deadline: Deadline, progress: Progress, patience: Patience
+        cls,
+        repository: RepositoryName,
+        access: Access,
+        deadline: Deadline,
+        progress: Progress,
+        patience: Patience,
+        errand: Errand | None = None,
     ) -> AsyncIterator[Client]:
         """A client whose connections are closed at the end of the block."""
         async with connected(access) as transport:
-            yield cls(repository, access, deadline, progress, patience, transport)
+            errand = errand or Errand(subject=str(repository))
+            yield cls(repository, access, deadline, progress, patience, transport, errand)
 
     @property
     def usage(self) -> Usage:
@@ -75,18 +83,33 @@ class Client:
         Where less could be asked for instead (``divisible``), a query that is too heavy raises Heavy at once.
         Raises a RemoteError when the retries are spent or trying again is no use.
         """
-        retrying = AsyncRetrying(
-            retry=retry_if_exception_type(Again),
+        try:
+            return await self._retrying(Again)(self._once, query, variables, divisible)
+        except Again as spent:
+            raise spent.final() from None
+
+    async def tell(self, mutation: str, variables: Mapping[str, Any]) -> Reply:
+        """What GitHub answers to a change; its errors are for the caller to read.
+
+        Raises Again where it is not known whether the change happened: look before it is sent once more. A limit is
+        waited for here, since nothing happens under one. Raises a RemoteError when trying again is no use.
+        """
+        try:
+            return await self._retrying(Limited)(self._once, mutation, variables, True)
+        except Limited as spent:
+            raise spent.final() from None
+        except Heavy as heavy:
+            raise Again(heavy.reason) from None
+
+    def _retrying(self, what: type[Again]) -> AsyncRetrying:
+        return AsyncRetrying(
+            retry=retry_if_exception_type(what),
             stop=stop_after_attempt(self.access.retries + 1),
             wait=self._pause,
             before_sleep=self._before_sleep,
             sleep=self.patience.sleep,
             reraise=True,
         )
-        try:
-            return await retrying(self._once, query, variables, divisible)
-        except Again as spent:
-            raise spent.final() from None
 
     async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool) -> Reply:
         async with self._slots:
@@ -94,7 +117,7 @@ class Client:
             answer = await self._send(query, variables)
         self._points += _price(answer)
         try:
-            reply = judge(answer, str(self.repository))
+            reply = judge(answer, self.errand)
         except Heavy as heavy:
             self._heavies += 1
             if divisible:

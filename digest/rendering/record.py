@@ -119,3 +119,8 @@ def record(
         narrative=narrative,
         narratives=tuple(narratives[1:]),
     )
+
+
+def record_json(made: Record) -> bytes:
+    """As ``report.json`` holds it."""
+    return made.model_dump_json(by_alias=True, indent=2).encode() + b"\n"
