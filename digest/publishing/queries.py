@@ -100,7 +100,7 @@ query PullsOfBranch($owner: String!, $name: String!, $head: String!) {
         id url state title body baseRefName isCrossRepository
         labels(first: 100) { nodes { name } }
         reviewRequests(first: 100) {
-          nodes { requestedReviewer { ... on User { login } ... on Team { combinedSlug } } }
+          nodes { requestedReviewer { ... on User { login } } }
         }
         latestReviews(first: 100) { nodes { author { login } } }
       }

@@ -19,9 +19,8 @@ def with_front_matter(page: str, title: str, date: str, language: str) -> str:
     Liquid reads a page before Markdown does, code included: a zero-width space parts ``{{`` and ``{%``, since
     ``{% raw %}`` around the page could be ended by a title.
     """
-    told = {"title": _tame(title), "date": date, "lang": language}
-    head = "\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in told.items())
-    return f"---\n{head}\n---\n\n{_tame(page)}"
+    quoted = json.dumps(_tame(title), ensure_ascii=False)
+    return f"---\ntitle: {quoted}\ndate: {date}\nlang: {language}\n---\n\n{_tame(page)}"
 
 
 def _tame(text: str) -> str:
