@@ -67,7 +67,7 @@ class Shelf:
 
         async def act() -> None:
             await asyncio.to_thread(self._write, report, list(files))
-            await self._point(report)
+            await self._point(report, beside)
 
         url = f"{self.target.location}/{report.entry.path}/"
         return Plan(shelf.REPORT in there, tuple(changes), act, url)
@@ -108,21 +108,23 @@ class Shelf:
             key = f"{report.entry.path}/{name}"
             self.bucket.write(key, report.files[name], shelf.content_type(name), shelf.cache_control(key))
 
-    async def _point(self, report: Report) -> None:
-        """Brings the index and the pointers up, and looks again until they are. Raises RemoteError after many turns."""
+    async def _point(self, report: Report, beside: Beside) -> None:
+        """Brings the index and the pointers up from what was read, and reads again until nothing differs.
+
+        The last look finds what others wrote meanwhile, so whoever writes last has seen all of it. Raises RemoteError
+        after many lost turns.
+        """
+        wait = self.desk.patience
         for turn in range(TURNS):
-            beside = await asyncio.to_thread(self._beside, report)
-            differing = beside.differing()
-            if not differing:
-                return
-            name, data = next(iter(differing.items()))
             try:
-                await asyncio.to_thread(self._put, report, name, data, beside.found[name])
+                for name, data in beside.differing().items():
+                    await asyncio.to_thread(self._put, report, name, data, beside.found[name])
             except Taken:
-                await self.desk.patience.sleep(
-                    self.desk.patience.random.uniform(0.0, min(1.0, 0.02 * 2.0 ** min(turn, 6)))
-                )
+                await wait.sleep(wait.random.uniform(0.0, min(1.0, 0.02 * 2.0 ** min(turn, 6))))
             self.desk.deadline.check("publishing the index")
+            beside = await asyncio.to_thread(self._beside, report)
+            if not beside.differing():
+                return
         raise RemoteError(f"others wrote the index of {report.repository} {TURNS} times meanwhile; run again")
 
     def _put(self, report: Report, name: str, data: bytes, old: Object | None) -> None:
