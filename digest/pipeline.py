@@ -18,24 +18,22 @@ from pydantic import SecretStr
 
 from digest import __version__
 from digest.deadline import Deadline
+from digest.delivering import access, deliver
 from digest.errors import Degraded, RemoteError, SettingsError
 from digest.facts.followups import MEMORY, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
-from digest.github.access import Access
 from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
 from digest.narrating import is_usable, narrate
 from digest.progress import Progress
-from digest.publishing.desk import Desk
-from digest.publishing.publish import STAGE as PUBLISHING
-from digest.publishing.publish import Preview, preview, publish
+from digest.publishing.publish import Preview
 from digest.rendering.catalogue import load
 from digest.rendering.github import GitHubPage
 from digest.rendering.index import Entry
 from digest.rendering.look import Look
 from digest.rendering.markdown import github_page, markdown
 from digest.rendering.quiet import Quiet
-from digest.rendering.record import Publication, Record, record, record_json
+from digest.rendering.record import Publication, record, record_json
 from digest.rendering.report import Report
 from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
@@ -122,7 +120,8 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     paths = await _kept(settings, snapshot, files, progress)
     await _remember(settings, facts)
     report = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github)
-    made, previews = await _published(settings, report, made, progress, deadline)
+    delivery = await deliver(settings, report, progress, deadline)
+    made = delivery.told_in(made)
     if made.publications:
         await asyncio.to_thread(
             _write, folder_of(settings.out, facts.repository, facts.window) / RECORD, record_json(made)
@@ -135,7 +134,7 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
         usage=_less(made.usage, sum(stages.reused, given.usage if given else Usage())),
         degraded=made.degraded,
         publications=made.publications,
-        previews=previews,
+        previews=delivery.previews,
         in_vain=settings.uses_model and not facts.is_empty and not any(map(is_usable, narratives)),
     )
 
@@ -224,12 +223,11 @@ async def _fetched(
     """
     from digest.github.fetch import fetch
 
-    access = _access(settings, settings.github.token or SecretStr(""))
     follow = tuple(await _watched(settings, settings.repository, stages.window))
     return await fetch(
         settings.repository,
         stages.window,
-        access,
+        access(settings.github, settings.github.token or SecretStr("")),
         replace(stages, needs=settings.github.required_token),
         deadline,
         progress,
@@ -269,32 +267,6 @@ def _rendered(
         pages[language] = markdown(facts, narrative, look, settings.catalogues)
         github[language] = github_page(facts, narrative, look, quiet, settings.catalogues)
     return pages, github
-
-
-async def _published(
-    settings: Settings, report: Report, made: Record, progress: Progress, deadline: Deadline
-) -> tuple[Record, tuple[Preview, ...]]:
-    """The record with what the targets did, and what failed as degraded; of a dry run what they would do."""
-    if not settings.publish:
-        return made, ()
-    token, variable = settings.github.publishing_token
-    desk = Desk(
-        access=_access(settings, token) if token else None,
-        token=variable,
-        allow_public=settings.allow_public,
-        deadline=deadline,
-        progress=progress,
-    )
-    if settings.dry_run:
-        return made, await preview(settings.publish, report, desk)
-    done = await publish(settings.publish, report, desk)
-    failed = (Degradation(stage=PUBLISHING, reason=f"{one.target}: {one.error}") for one in done if one.error)
-    return made.model_copy(update={"publications": done, "degraded": (*made.degraded, *failed)}), ()
-
-
-def _access(settings: Settings, token: SecretStr) -> Access:
-    github = settings.github
-    return Access(token=token, graphql_url=github.graphql_url, server_url=github.server_url)
 
 
 async def _kept(

@@ -66,14 +66,15 @@ class Bucket:
     client: S3Client = field(repr=False)
 
     @classmethod
-    def open(cls, location: Location) -> Bucket:
+    def open(cls, location: Location, timeout: float = READ) -> Bucket:
+        """``timeout`` is the longest wait for one answer, in seconds."""
         import boto3
         from botocore.config import Config
         from botocore.exceptions import BotoCoreError
 
         config = Config(
-            connect_timeout=CONNECT,
-            read_timeout=READ,
+            connect_timeout=min(CONNECT, timeout),
+            read_timeout=timeout,
             retries={"mode": "standard"},
             user_agent_extra="vllm-digest",
         )

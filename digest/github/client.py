@@ -83,33 +83,32 @@ class Client:
         Where less could be asked for instead (``divisible``), a query that is too heavy raises Heavy at once.
         Raises a RemoteError when the retries are spent or trying again is no use.
         """
-        try:
-            return await self._retrying(Again)(self._once, query, variables, divisible)
-        except Again as spent:
-            raise spent.final() from None
-
-    async def tell(self, mutation: str, variables: Mapping[str, Any]) -> Reply:
-        """What GitHub answers to a change; its errors are for the caller to read.
-
-        Raises Again where it is not known whether the change happened: look before it is sent once more. A limit is
-        waited for here, since nothing happens under one. Raises a RemoteError when trying again is no use.
-        """
-        try:
-            return await self._retrying(Limited)(self._once, mutation, variables, True)
-        except Limited as spent:
-            raise spent.final() from None
-        except Heavy as heavy:
-            raise Again(heavy.reason) from None
-
-    def _retrying(self, what: type[Again]) -> AsyncRetrying:
-        return AsyncRetrying(
-            retry=retry_if_exception_type(what),
+        retrying = AsyncRetrying(
+            retry=retry_if_exception_type(Again),
             stop=stop_after_attempt(self.access.retries + 1),
             wait=self._pause,
             before_sleep=self._before_sleep,
             sleep=self.patience.sleep,
             reraise=True,
         )
+        try:
+            return await retrying(self._once, query, variables, divisible)
+        except Again as spent:
+            raise spent.final() from None
+
+    async def tell(self, mutation: str, variables: Mapping[str, Any]) -> Reply:
+        """What GitHub answers to a change, sent once; its errors are for the caller to read.
+
+        Raises Again where it is not known whether the change happened: look before it is sent once more. Where a limit
+        holds, the next request waits for it. Raises a RemoteError when trying again is no use.
+        """
+        try:
+            return await self._once(mutation, variables, True)
+        except Limited as limited:
+            self._pause_all(limited, MINUTE if limited.wait is None else limited.wait)
+            raise
+        except Heavy as heavy:
+            raise Again(heavy.reason) from None
 
     async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool) -> Reply:
         async with self._slots:
@@ -171,14 +170,23 @@ class Client:
     def _before_sleep(self, state: RetryCallState) -> None:
         """Raises RateLimited or OutOfTime instead of a wait that would outlast the run."""
         again, pause = _failure(state), state.upcoming_sleep
-        if not self.deadline.allows(pause):
-            if isinstance(again, Limited):
-                raise again.too_long(pause)
-            self._trouble = again.reason
-            raise self._no_time()
-        self._trouble = again.reason
         if isinstance(again, Limited):
-            self._resumes = max(self._resumes, self.deadline.clock() + pause)
+            self._pause_all(again, pause)
+            return
+        self._trouble = again.reason
+        if not self.deadline.allows(pause):
+            raise self._no_time()
+        self._warn(again, pause)
+
+    def _pause_all(self, limited: Limited, pause: float) -> None:
+        """No request is sent before the limit lifts. Raises RateLimited if that would outlast the run."""
+        if not self.deadline.allows(pause):
+            raise limited.too_long(pause)
+        self._trouble = limited.reason
+        self._resumes = max(self._resumes, self.deadline.clock() + pause)
+        self._warn(limited, pause)
+
+    def _warn(self, again: Again, pause: float) -> None:
         self.progress.warn(f"GitHub: {again.reason}; trying again in {pause:.0f} s")
 
 

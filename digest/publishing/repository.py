@@ -73,6 +73,8 @@ class Repository:
             reply = await self.client.tell(mutation, {"input": told})
         except Again as unsure:
             raise Moved(f"GitHub: {unsure.reason}") from None
+        except Forbidden as refused:
+            raise self._protected(str(refused)) or refused from None
         if reply.errors:
             raise self._refused(reply.errors[0])
         [given] = reply.data.values()
@@ -85,16 +87,22 @@ class Repository:
         low = said.lower()
         if error.get("type") in _MOVED or "something went wrong" in low or any(one in low for one in _HAPPENED):
             return Moved(f"GitHub: {said}")
-        if any(hint in low for hint in _PROTECTED):
-            return Forbidden(
-                f"a rule of {self.target.repository} protects the branch: {said}; "
-                "publish by pr: instead, or let the token's owner pass the rule"
-            )
+        if protected := self._protected(said):
+            return protected
         if error.get("type") in ("FORBIDDEN", "INSUFFICIENT_SCOPES") or "not accessible" in low:
             return Forbidden(
                 f"{self.desk.token} may not publish to {self.target.repository}: {said} (it needs {self.needs})"
             )
         return RemoteError(f"GitHub refused the change: {said}")
+
+    def _protected(self, said: str) -> Forbidden | None:
+        """What to do where a rule stops a commit."""
+        if not any(hint in said.lower() for hint in _PROTECTED):
+            return None
+        return Forbidden(
+            f"a rule of {self.target.repository} protects the branch: {said}; "
+            "publish by pr: instead, or let the token's owner pass the rule"
+        )
 
 
 # Both kinds of rules, as GitHub words them where they stop a commit.

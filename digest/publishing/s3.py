@@ -18,7 +18,7 @@ from digest.publishing.place import Change, Plan
 from digest.publishing.targets import S3Target
 from digest.rendering.index import Index
 from digest.rendering.report import Report
-from digest.s3 import Bucket, Object, Taken
+from digest.s3 import READ, Bucket, Object, Taken
 
 TURNS = 60
 """How often a run that loses its turn at the index tries again; each time another run has won."""
@@ -49,7 +49,8 @@ class Shelf:
 
     @classmethod
     async def open(cls, target: S3Target, desk: Desk) -> Shelf:
-        return cls(target, await asyncio.to_thread(Bucket.open, target.location), desk)
+        desk.deadline.check("publishing")
+        return cls(target, await asyncio.to_thread(Bucket.open, target.location, desk.deadline.limit(READ)), desk)
 
     async def plan(self, report: Report) -> Plan:
         return await asyncio.to_thread(self._plan, report)

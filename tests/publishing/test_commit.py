@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from digest.deadline import Deadline
+from digest.github.access import Patience
+from digest.publishing.desk import Desk
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
-from tests.github_stub.faults import operation
+from tests.github_stub.faults import operation, secondary_limit
 from tests.made import issue
 from tests.publishing.conftest import START, Publishing, mutations, report, small
 
@@ -70,6 +75,28 @@ async def test_front_matter_is_read_by_jekyll_and_liquid_finds_nothing(to: Publi
 async def test_a_hostile_name_of_a_project_does_nothing_in_a_message(to: Publishing, news: Repository, world: World):
     await to(report(title="@alice fixes #1 and GH-2, o/r#3"), "commit:acme/news", "pr:acme/news?path=b/{language}.md")
     assert account(world) == []
+
+
+async def test_several_commits_to_one_branch_at_once_all_land(to: Publishing, news: Repository):
+    done = await to(small(), *(f"commit:acme/news?path={n}.md" for n in range(4)))
+    assert {one.status for one in done} == {"created"}
+    assert {*news.branches["main"].target.tree} == {"README.md", *(f"{n}.md" for n in range(4))}
+
+
+async def test_the_limit_for_new_content_is_waited_for_and_nothing_is_made_twice(
+    to: Publishing, news: Repository, github: GitHub, desk: Desk
+):
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    github.fail(secondary_limit(retry_after=30), when=operation("CreateCommitOnBranch"), times=1)
+    waiting = replace(desk, patience=Patience(sleep=sleep), deadline=Deadline(1000.0, lambda: sum(waits)))
+    [done] = await to(small(), "commit:acme/news", at=waiting)
+    assert (done.status, done.error) == ("created", None)
+    assert sum(waits) >= 30
+    assert len(news.branches["main"].history) == 2
 
 
 async def test_an_empty_repository_says_so(to: Publishing, world: World):

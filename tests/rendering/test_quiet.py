@@ -13,54 +13,9 @@ from digest.rendering.look import Look
 from digest.rendering.markdown import github_page
 from digest.rendering.quiet import GAP, REDIRECT, Quiet
 from tests.github_stub.effects import effects
-from tests.made import comment, issue, pull, snapshot
+from tests.hostile import FORMS, hostile_items
+from tests.made import snapshot
 
-SHA = "0123456789abcdef0123456789abcdef01234567"
-FORMS = [
-    "@alice",
-    "@org/team",
-    "(@alice)",
-    "cc:@alice,@bob",
-    "#1",
-    "(#12345)",
-    "GH-26",
-    "gh-26",
-    "owner/repo#1",
-    "o.w-n_er/re.po#1",
-    SHA,
-    SHA[:7],
-    SHA.upper(),
-    f"owner/repo@{SHA}",
-    f"alice@{SHA[:10]}",
-    "1234567",
-    "https://github.com/o/r/issues/1",
-    "http://www.github.com/o/r/pull/2#discussion_r1234567",
-    "HTTPS://GITHUB.COM/o/r/discussions/3#discussioncomment-4",
-    "www.github.com/o/r/issues/1",
-    "https://me@github.com/o/r/issues/1",
-    f"https://github.com/o/r/commit/{SHA}",
-    "https://github.com./o/r/issues/1",
-    "<https://github.com/o/r/issues/1>",
-    "[x](https://github.com/o/r/issues/1)",
-    "`[x](https://github.com/o/r/issues/1)`",
-    "![x](https://github.com/o/r/issues/1)",
-    "<a href='https://github.com/o/r/issues/1'>x</a>",
-    "fixes #1",
-    "Closes: o/r#1",
-    "RESOLVED GH-1",
-    "fix https://github.com/o/r/issues/1",
-    "&#64;alice &commat;alice &#35;1",
-    "\\@alice \\#1",
-    "`@alice #1 GH-1`",
-    "``@alice`` `` ` @bob",
-    "a](@alice) [b](#1)",
-    "Duplicate of #1",
-    "Co-authored-by: Alice <alice@example.com>",
-    "@alice‏ #1",
-    "🎉@alice",
-    "中文@alice、#12",
-    "_@alice_ **#1** ~~GH-2~~",
-]
 TEXTS = st.lists(
     st.one_of(st.sampled_from(FORMS), st.text(st.sampled_from(list("@#/`[]()<>*_\\&;:.-a1GHf0 \u200d")), max_size=12)),
     min_size=1,
@@ -138,16 +93,7 @@ def published(*items: object) -> GitHubPage:
 
 
 def test_a_whole_report_with_hostile_titles_labels_logins_and_quotes_does_nothing() -> None:
-    items = []
-    for n, form in enumerate(FORMS, 1):
-        said = (
-            comment(f"a{n}", "bob", "09:00", f"I disagree with {form}, this is wrong."),
-            comment(f"b{n}", "eve", "09:10", f"I think we should take {form} since it is faster."),
-            comment(f"c{n}", "bob", "09:20", f"No. {form}"),
-        )
-        items.append(issue(2 * n, f"[Bug]: {form} gives wrong results", comments=said, labels=(form[:40],)))
-        items.append(pull(2 * n + 1, form, author="a-b", labels=("@x",), body=f"Fixes {form}"))
-    page = published(*items)
+    page = published(*hostile_items())
     for text in (page.title, page.pull_request("a/b.md"), *page.thread()):
         assert effects(text) == []
         assert effects(text, is_markdown=False) == []
