@@ -176,6 +176,10 @@ class Bucket:
                 return Unauthorized(f"AWS refused the credentials ({code}); give some that are valid and not expired")
             case "SlowDown" | "Throttling" | "ThrottlingException" | "RequestLimitExceeded" | "TooManyRequests":
                 return RemoteError(f"bucket {bucket!r} is throttled ({code}), and goes on being so; run again later")
+            case "NotImplemented":
+                return RemoteError(
+                    f"the store of bucket {bucket!r} lacks what {permission} needs; see docs/publishing.md"
+                )
         if status in (401, 403):
             return Forbidden(f"access to bucket {bucket!r} is denied; allow {permission} on it ({code or status})")
         return RemoteError(f"bucket {bucket!r} refused the request: {code or status}")

@@ -37,12 +37,18 @@ class _Cutter:
     size: int = 0
 
     def cut(self, lines: list[str]) -> Iterator[str]:
-        for place, line in enumerate(lines):
-            for part in self._fitting(line):
-                if len(self.lines) > self.opened and self.size + length(part) + 1 + self._closing > self.limit:
+        place = 0
+        while place < len(lines):
+            following = place + _span(lines, place)
+            unit = lines[place:following]
+            for part in self._fitting(unit):
+                if len(self.lines) > self.opened and self.size + _size(part) + self._closing > self.limit:
                     yield self._end()
-                self._add(part)
-            self._follow(line, lines[place + 1] if place + 1 < len(lines) else "")
+                for line in part:
+                    self._add(line)
+            for line, behind in zip(unit, [*unit[1:], ""], strict=True):
+                self._follow(line, behind)
+            place = following
         if any(line.strip() for line in self.lines[self.opened :]):
             yield "\n".join(self.lines).strip("\n") + "\n"
 
@@ -73,13 +79,36 @@ class _Cutter:
         elif not line.startswith("|"):
             self.table = []
 
-    def _fitting(self, line: str) -> Iterator[str]:
-        """The line; one that no piece could hold is cut at a space."""
-        opening = sum(length(one) + 1 for one in (*self.fold, *self.table))
+    def _fitting(self, unit: list[str]) -> Iterator[list[str]]:
+        """The unit; a line that no piece could hold is cut at a space."""
+        opening = _size([*self.fold, *self.table])
         room = min(self.limit, self.rest) - opening - self._closing - 2
-        while length(line) > room:
-            border = line.rfind(" ", 1, room // 2)
-            border = border if border > 0 else room // 2
-            yield line[:border]
-            line = line[border:]
-        yield line
+        if _size(unit) <= room:
+            yield unit
+            return
+        for line in unit:
+            while length(line) > room:
+                border = line.rfind(" ", 1, room // 2)
+                border = border if border > 0 else room // 2
+                yield [line[:border]]
+                line = line[border:]
+            yield [line]
+
+
+def _span(lines: list[str], place: int) -> int:
+    """How many lines stay together: what opens a fold, the head of a table, a heading and what it is for."""
+    line = lines[place]
+    behind = lines[place + 1] if place + 1 < len(lines) else None
+    if behind is None:
+        return 1
+    if line == FOLD:
+        return min(3, len(lines) - place)
+    if line.startswith("|") and behind.startswith(_TABLE):
+        return 2
+    if line.startswith(("#", "<!-- ")):
+        return 1 + _span(lines, place + 1)
+    return 1
+
+
+def _size(lines: list[str]) -> int:
+    return sum(length(line) + 1 for line in lines)

@@ -167,6 +167,10 @@ FAULTS = {
         on(Answer(403, "SignatureDoesNotMatch"), writes=False),
         "AWS refused the credentials (SignatureDoesNotMatch); give some that are valid and not expired",
     ),
+    "a store without conditional writes": (
+        lambda asked: Answer(501, "NotImplemented") if asked.writes and "index.json" in asked.path else None,
+        "the store of bucket 'digest' lacks what s3:PutObject needs; see docs/publishing.md",
+    ),
     "broken inside": (on(Answer(500, "InternalError")), "bucket 'digest' refused the request: InternalError"),
 }
 

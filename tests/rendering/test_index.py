@@ -115,3 +115,4 @@ def test_the_first_line_is_what_the_page_tells_first_without_markup() -> None:
     assert opening(page) == "On upgrade: PR #1 (merged) --x *y*"
     assert opening("# T\n\n> Counts\n") == ""
     assert opening("# T\n\nIn one\nparagraph") == "In one paragraph"
+    assert opening("# T\n\n<!-- vllm-digest:lists -->\n## Lists\n\n### New\n- none\n") == ""
