@@ -77,7 +77,7 @@ async def look(repository: Repository, base: str, head: str, files: Files) -> tu
 async def default_branch(repository: Repository, named: str, report: Report) -> str:
     """The branch that the target names, else the repository's own; the repository is checked on the way."""
     place = await repository.here(queries.PLACE)
-    repository.check(place, report)
+    await repository.check(place, report)
     if not named and place["defaultBranchRef"] is None:
         raise NotFound(f"{repository.target.repository} is empty; it needs a first commit")
     return named or str(place["defaultBranchRef"]["name"])

@@ -90,7 +90,7 @@ class Discussion:
 
     async def plan(self, report: Report) -> Plan:
         place = await self.repository.here(queries.CATEGORIES)
-        self.repository.check(place, report)
+        await self.repository.check(place, report)
         category = self._category(place)
         listed = await self._listed(category["id"], {page.marker() for page in report.github.values()}, report)
         threads = [Thread(page, page.thread(), await self._found(page, listed)) for page in report.github.values()]

@@ -87,6 +87,11 @@ query Branches($owner: String!, $name: String!, $head: String!, $base: String!, 
 """
 
 
+VISIBILITY = """
+query Visibility($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) { visibility }
+}
+"""
 PLACE = f"""
 query Place($owner: String!, $name: String!) {{
   repository(owner: $owner, name: $name) {{ {_PLACE} }}

@@ -2,9 +2,11 @@
 
 GitHub looks for mentions, references and commits in bodies, comments, titles and commit messages, not in files:
 https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
-A zero-width space inside each form takes its effect and changes nothing that a reader sees. It stands in code and in
-the text of links too, where GitHub would not look: a squash merge makes a commit message of a pull request's body, and
-that is no Markdown. Links go through ``redirect.github.com``, GitHub's own way to link without a back-reference.
+A zero-width space inside each form takes its effect and changes nothing that a reader sees; Dependabot and Renovate do
+the same. It stands in code and in the text of links too, where GitHub does not look at first: a squash merge makes a
+commit message of a pull request's body, a reply by e-mail quotes it as plain text, and both lose the Markdown
+(https://github.com/dependabot/dependabot-core/pull/3157). Links go through ``redirect.github.com``, GitHub's own way to
+link without a back-reference.
 """
 
 from __future__ import annotations

@@ -156,3 +156,16 @@ async def test_a_private_report_goes_to_no_public_repository_unless_it_is_allowe
     assert (await to(small(private=True), NEWS, at=allowed))[0].status == "created"
     news.is_private = True
     assert (await to(small(private=True), NEWS))[0].status == "unchanged"
+
+
+async def test_a_repository_that_became_private_since_it_was_fetched_counts_as_private(
+    to: Publishing, news: Repository, world: World
+):
+    source = world.repository("o/n", is_private=True)
+    [done] = await to(small(), NEWS)
+    assert done.error is not None
+    assert done.error.startswith("o/n is private and acme/news is public; ")
+    source.is_private, source.internal = False, True
+    assert (await to(small(), NEWS))[0].status == "failed"
+    source.internal = False
+    assert (await to(small(), NEWS))[0].status == "created"

@@ -20,6 +20,7 @@ from digest.rendering.quiet import GAP
 from digest.s3 import Location
 from digest.state import S3Store
 from tests.cli.conftest import SAMPLE
+from tests.github_stub import GitHub, snapshot
 from tests.made import issue
 from tests.publishing.conftest import START, Publishing, report, small
 from tests.publishing.s3 import CUT, Answer, Asked, Fault, Proxy, stores
@@ -270,3 +271,22 @@ def test_the_state_can_be_in_a_bucket(store: Proxy):
     assert state.read("o/n/a.json") == b"{}"
     assert state.names("o/n") == ("a.json", "b")
     assert state.names("o/nothing") == ()
+
+
+def test_a_fetch_goes_on_from_a_state_in_a_bucket(store: Proxy, github: GitHub, tmp_path: Path):
+    snapshot.load(github.world, SAMPLE)
+    environ = {**os.environ, "GITHUB_GRAPHQL_URL": github.url, "GITHUB_TOKEN": "ghs_stub"}
+    day = ("--repository", "example-org/vllm-sample", "--date", "2026-03-03")
+
+    def fetch(state: str) -> subprocess.CompletedProcess[str]:
+        command = [RUN[0], "fetch", *day, "--state", state]
+        return subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+
+    assert fetch("s3://digest/state").returncode == 0
+    asked = len(github.calls)
+    again = fetch("s3://digest/state")
+    assert (again.returncode, len(github.calls)) == (0, asked)
+    assert again.stderr.splitlines()[-1] == "GitHub: nothing asked"
+    assert all(key.startswith("state/example-org/vllm-sample/2026-03-03/") for key in objects())
+    told = fetch("s3://nowhere/state").stderr.splitlines()[-1]
+    assert told == ("error: --state: there is no bucket 'nowhere'; make it, or check its name and AWS_ENDPOINT_URL")
