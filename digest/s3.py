@@ -114,8 +114,11 @@ class Bucket:
 
     def below(self, prefix: str) -> tuple[str, ...]:
         """The names right below, as in a folder: those of keys, and those that further keys begin with."""
-        start = self._key(prefix.rstrip("/") + "/" if prefix else "")
-        return tuple(sorted({name[len(start) :].rstrip("/") for name in self._pages(start, "/")}))
+        return tuple(sorted({name.rstrip("/") for name in self._level(prefix)}))
+
+    def folders(self, prefix: str) -> tuple[str, ...]:
+        """Of the names right below those that further keys begin with."""
+        return tuple(name.rstrip("/") for name in self._level(prefix) if name.endswith("/"))
 
     def keys(self, prefix: str) -> dict[str, str]:
         """Every key below with its ETag."""
@@ -138,12 +141,13 @@ class Bucket:
             return False
         return bool(block.get("IgnorePublicAcls") and block.get("RestrictPublicBuckets"))
 
-    def _pages(self, start: str, delimiter: str) -> Iterator[str]:
+    def _level(self, prefix: str) -> Iterator[str]:
+        start = self._key(prefix.rstrip("/") + "/" if prefix else "")
         pages = self.client.get_paginator("list_objects_v2")
         with self._told("s3:ListBucket"):
-            for page in pages.paginate(Bucket=self.location.bucket, Prefix=start, Delimiter=delimiter):
-                yield from (one["Prefix"] for one in page.get("CommonPrefixes", ()))
-                yield from (one["Key"] for one in page.get("Contents", ()) if one["Key"] != start)
+            for page in pages.paginate(Bucket=self.location.bucket, Prefix=start, Delimiter="/"):
+                yield from (one["Prefix"][len(start) :] for one in page.get("CommonPrefixes", ()))
+                yield from (one["Key"][len(start) :] for one in page.get("Contents", ()) if one["Key"] != start)
 
     def _key(self, key: str) -> str:
         return f"{self.location.prefix}/{key}" if self.location.prefix else key

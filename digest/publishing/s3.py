@@ -96,7 +96,7 @@ class Shelf:
         project = str(report.repository)
         found = {name: self.bucket.read(f"{project}/{name}") for name in BESIDE}
         known = shelf.read_index(_data(found[shelf.INDEX]))
-        listed = [name for name in self.bucket.below(project) if name not in BESIDE]
+        listed = self.bucket.folders(project)
         reports = {
             name: _data(self.bucket.read(f"{project}/{name}/{shelf.REPORT}"))
             for name in shelf.unknown(known, listed, report.entry)
