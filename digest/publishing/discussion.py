@@ -21,6 +21,9 @@ from digest.rendering.github import GitHubPage
 from digest.rendering.report import Report
 
 NEEDS = "discussions: write"
+BODIES = 10
+"""Bodies in one answer: each may be 65,536 characters long, and GitHub gives up on a query after ten seconds."""
+
 Node = Mapping[str, Any]
 
 
@@ -121,21 +124,27 @@ class Discussion:
         raise NotFound(f"{self.target.repository} has no category {self.target.category!r}; there are: {known}")
 
     async def _listed(self, category: str, wanted: set[str], report: Report) -> dict[str, Node]:
-        """The oldest own discussion behind each marker, newest page first.
-
-        Nothing published before the window's end can be its report, so the walk ends there.
-        """
+        """The oldest own discussion behind each marker."""
+        own = await self._own(category, f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}")
         found: dict[str, Node] = {}
+        for at in range(0, len(own), BODIES):
+            reply = await self.repository.ask(queries.BODIES, ids=own[at : at + BODIES])
+            found |= {_first_line(node["body"]): node for node in reply["nodes"] if node}
+        return {marker: node for marker, node in found.items() if marker in wanted}
+
+    async def _own(self, category: str, since: str) -> list[str]:
+        """The ids of what this account wrote in the category, the newest first.
+
+        Nothing from before a window's start can be its report, so the walk ends there.
+        """
+        own: list[str] = []
         after = None
         while True:
             page = (await self.repository.here(queries.DISCUSSIONS, category=category, after=after))["discussions"]
-            for node in page["nodes"]:
-                marker = _first_line(node["body"])
-                if node["viewerDidAuthor"] and marker in wanted:
-                    found[marker] = node
+            own += [node["id"] for node in page["nodes"] if node["viewerDidAuthor"]]
             oldest = page["nodes"][-1]["createdAt"] if page["nodes"] else ""
-            if not page["pageInfo"]["hasNextPage"] or oldest < f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}":
-                return found
+            if not page["pageInfo"]["hasNextPage"] or oldest < since:
+                return own
             after = page["pageInfo"]["endCursor"]
 
     async def _found(self, page: GitHubPage, listed: Mapping[str, Node]) -> Found | None:

@@ -36,8 +36,6 @@ class Plan:
     changes: tuple[Change, ...]
     act: Callable[[], Awaitable[str | None]]
     url: str | None = None
-    waits: str = ""
-    """Why nothing is changed where something differs, such as a pull request that somebody closed."""
 
     @property
     def status(self) -> Status:

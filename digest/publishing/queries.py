@@ -20,19 +20,24 @@ DISCUSSIONS = """
 query Discussions($owner: String!, $name: String!, $category: ID!, $after: String) {
   repository(owner: $owner, name: $name) {
     discussions(
-      categoryId: $category, first: 50, after: $after, orderBy: { field: CREATED_AT, direction: DESC }
+      categoryId: $category, first: 100, after: $after, orderBy: { field: CREATED_AT, direction: DESC }
     ) {
-      nodes { id url title body createdAt viewerDidAuthor }
+      nodes { id createdAt viewerDidAuthor }
       pageInfo { hasNextPage endCursor }
     }
   }
+}
+"""
+BODIES = """
+query Bodies($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Discussion { id url title body } }
 }
 """
 DISCUSSION_COMMENTS = """
 query DiscussionComments($id: ID!, $after: String) {
   node(id: $id) {
     ... on Discussion {
-      comments(first: 50, after: $after) {
+      comments(first: 20, after: $after) {
         nodes { id body viewerDidAuthor }
         pageInfo { hasNextPage endCursor }
       }
@@ -116,11 +121,6 @@ query PullsOfBranch($owner: String!, $name: String!, $head: String!) {
 CREATE_REF = """
 mutation CreateRef($input: CreateRefInput!) {
   createRef(input: $input) { ref { id } }
-}
-"""
-UPDATE_REF = """
-mutation UpdateRef($input: UpdateRefInput!) {
-  updateRef(input: $input) { ref { id } }
 }
 """
 CREATE_COMMIT = """

@@ -18,8 +18,8 @@ from digest.publishing.place import Moved
 from digest.publishing.targets import GitHubTarget
 from digest.rendering.report import Report
 
-_MOVED = ("STALE_DATA",)
-_HAPPENED = ("already exists", "a reference already exists")
+_MOVED = "STALE_DATA"
+"""Of an error of `createCommitOnBranch`: the branch has another head than the one that was expected."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Repository:
     def _refused(self, error: Mapping[str, Any]) -> Exception:
         said = " ".join(str(error.get("message", "")).split())[:300]
         low = said.lower()
-        if error.get("type") in _MOVED or "something went wrong" in low or any(one in low for one in _HAPPENED):
+        if error.get("type") == _MOVED or "something went wrong" in low or "already exists" in low:
             return Moved(f"GitHub: {said}")
         if protected := self._protected(said):
             return protected
