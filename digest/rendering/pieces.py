@@ -42,7 +42,7 @@ class _Cutter:
             following = place + _span(lines, place)
             unit = lines[place:following]
             for part in self._fitting(unit):
-                if len(self.lines) > self.opened and self.size + _size(part) + self._closing > self.limit:
+                if len(self.lines) > self.opened and self.size + _size(part) + self._closing(part) > self.limit:
                     yield self._end()
                 for line in part:
                     self._add(line)
@@ -52,9 +52,9 @@ class _Cutter:
         if any(line.strip() for line in self.lines[self.opened :]):
             yield "\n".join(self.lines).strip("\n") + "\n"
 
-    @property
-    def _closing(self) -> int:
-        return len(UNFOLD) + 3 if self.fold else 1
+    def _closing(self, part: list[str]) -> int:
+        """What a cut behind the part would have to close."""
+        return len(UNFOLD) + 3 if self.fold or FOLD in part else 1
 
     def _end(self) -> str:
         done = "\n".join([*self.lines, *(["", UNFOLD] if self.fold else [])]).strip("\n") + "\n"
@@ -82,7 +82,7 @@ class _Cutter:
     def _fitting(self, unit: list[str]) -> Iterator[list[str]]:
         """The unit; a line that no piece could hold is cut at a space."""
         opening = _size([*self.fold, *self.table])
-        room = min(self.limit, self.rest) - opening - self._closing - 2
+        room = min(self.limit, self.rest) - opening - self._closing(unit) - 2
         if _size(unit) <= room:
             yield unit
             return
