@@ -63,7 +63,7 @@ async def look(repository: Repository, base: str, head: str, files: Files) -> tu
     place = await repository.here(queries.branches(len(files)), **variables)
     if place["base"] is None:
         raise NotFound(f"{repository.target.repository} has no branch {base!r}")
-    branches = (
+    base_branch, head_branch = (
         Branch(
             name,
             place[side]["target"]["oid"] if place[side] else None,
@@ -71,7 +71,7 @@ async def look(repository: Repository, base: str, head: str, files: Files) -> tu
         )
         for side, name in (("base", base), ("head", head))
     )
-    return place, *branches  # type: ignore[return-value]
+    return place, base_branch, head_branch
 
 
 async def default_branch(repository: Repository, named: str, report: Report) -> str:

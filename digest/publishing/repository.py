@@ -54,10 +54,10 @@ class Repository:
 
     async def here(self, query: str, **variables: object) -> Mapping[str, Any]:
         """What the repository holds. Raises NotFound where there is none."""
-        found = (await self.ask(query, **self.name, **variables))["repository"]
+        found: Mapping[str, Any] | None = (await self.ask(query, **self.name, **variables))["repository"]
         if found is None:
             raise NotFound(f"GitHub has no {self.target.repository}, or hides it from {self.desk.token}")
-        return found  # type: ignore[no-any-return]
+        return found
 
     async def check(self, found: Mapping[str, Any], report: Report) -> None:
         """Raises Forbidden for a repository that cannot be written to, or that is public where the source is not."""
@@ -77,7 +77,7 @@ class Repository:
             reply = await self.client.ask(queries.VISIBILITY, {"owner": source.owner, "name": source.name})
         except RemoteError:
             return False
-        return bool(((reply.data or {}).get("repository") or {}).get("visibility") in ("PRIVATE", "INTERNAL"))
+        return ((reply.data or {}).get("repository") or {}).get("visibility") in ("PRIVATE", "INTERNAL")
 
     async def tell(self, mutation: str, **told: object) -> Mapping[str, Any]:
         """What a change gave back. Raises Moved where one has to look again, RemoteError where that is no use."""
@@ -89,10 +89,10 @@ class Repository:
             raise self._protected(str(refused)) or refused from None
         if reply.errors:
             raise self._refused(reply.errors[0])
-        [given] = reply.data.values()
+        given: Mapping[str, Any] | None = next(iter(reply.data.values()), None)
         if given is None:
             raise Moved("GitHub: an answer without data")
-        return given  # type: ignore[no-any-return]
+        return given
 
     def _refused(self, error: Mapping[str, Any]) -> Exception:
         said = " ".join(str(error.get("message", "")).split())[:300]
