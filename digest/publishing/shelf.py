@@ -56,16 +56,18 @@ def brought_up(index: Index, own: Entry, found: Mapping[str, bytes | None], list
     """The index with the report's own entry and those of the reports that were ``found``, without what is gone."""
     names = {*listed} - {own.name}
     kept = [entry for entry in index.entries if entry.name in names and entry.repository == own.repository]
-    return Index.of([*kept, *_entries(found.values()), own])
+    return Index.of([*kept, *_entries(own.repository, found), own])
 
 
-def _entries(reports: Iterable[bytes | None]) -> Iterable[Entry]:
-    for data in reports:
+def _entries(repository: str, reports: Mapping[str, bytes | None]) -> Iterable[Entry]:
+    """Of the reports that can be read. One that was copied here from elsewhere is none of the project's."""
+    for name, data in reports.items():
         try:
-            if data is not None:
-                yield Entry.of(data)
+            entry = Entry.of(data or b"")
         except ValueError:
             continue
+        if entry.path == f"{repository}/{name}":
+            yield entry
 
 
 def latest(index: Index) -> Mapping[str, bytes]:

@@ -66,6 +66,8 @@ async def test_the_index_is_made_anew_from_the_reports_that_are_there(to: Publis
     (tmp_path / "o/n/index.json").write_text('{"schema": 2}')
     (tmp_path / "o/n/2026-01-01").mkdir()
     (tmp_path / "o/n/2026-01-01/report.json").write_text("broken")
+    (tmp_path / "o/n/copied").mkdir()
+    (tmp_path / "o/n/copied/report.json").write_bytes(small().files["report.json"])
     await to(small(), f"dir:{tmp_path}")
     assert index(tmp_path) == whole
     (tmp_path / "o/n/2026-03-05/report.json").unlink()
