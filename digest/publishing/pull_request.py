@@ -67,6 +67,9 @@ class PullRequest:
 
         if settled is not None or (opened is None and not base.differing(files)):
             url = settled["url"] if settled else branch.address(place, name, next(iter(files)))
+            if settled and base.differing(files):
+                told = f"{url} was {settled['state'].lower()} and stays as it is; the report on it is an older one"
+                self.repository.desk.progress.warn(f"--publish {self.target}: {told}")
             return Plan(exists=True, changes=(), act=act, url=url)
         changes = tuple(self._changes(wanted, base, head, opened))
         return Plan(opened is not None, changes, act, opened["url"] if opened else None)

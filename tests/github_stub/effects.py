@@ -42,9 +42,9 @@ class Effect:
     where: str
 
 
-def account(world: World) -> list[Effect]:
-    """The effects of everything that the viewer published in that world."""
-    return [effect for where, text, is_markdown in _texts(world) for effect in effects(text, where, is_markdown)]
+def account(world: World, host: str = "github.com") -> list[Effect]:
+    """The effects of everything that the viewer published in that world, on a GitHub of that host."""
+    return [effect for where, text, is_markdown in _texts(world) for effect in effects(text, where, is_markdown, host)]
 
 
 def effects(text: str, where: str = "", is_markdown: bool = True, host: str = "github.com") -> list[Effect]:

@@ -36,10 +36,16 @@ def window(day: int = 0) -> Window:
 
 
 def report(
-    *items: Item, day: int = 0, languages: Iterable[str] = ("en",), private: bool = False, title: str = "Engine"
+    *items: Item,
+    day: int = 0,
+    languages: Iterable[str] = ("en",),
+    private: bool = False,
+    title: str = "Engine",
+    span: Window | None = None,
+    server: str = "https://github.com",
 ) -> Report:
-    """The report of a day, as the pipeline makes it."""
-    span = window(day)
+    """The report of a day (or of ``span``), as the pipeline makes it; ``server`` is the GitHub that it is for."""
+    span = span or window(day)
     snapshot = Snapshot(repository=HERE, repository_url=URL, items=items, window=span, as_of=span.end, private=private)
     facts = gather(snapshot)
     looks = [Look(title=title, language=language) for language in languages]
@@ -47,7 +53,7 @@ def report(
     made = record(facts, (), Usage(), title, pages)
     files = {f"report.{language}.md": page.encode() for language, page in pages.items()}
     files |= {"report.json": record_json(made), "snapshot.json": snapshot_json(snapshot)}
-    github = {look.language: github_page(facts, None, look, Quiet()) for look in looks}
+    github = {look.language: github_page(facts, None, look, Quiet(server)) for look in looks}
     return Report(HERE, Entry.of(files["report.json"]), private, files, github)
 
 

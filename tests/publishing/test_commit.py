@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from digest.deadline import Deadline
 from digest.github.access import Patience
 from digest.publishing.desk import Desk
+from digest.window import Window
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
 from tests.github_stub.faults import operation, secondary_limit
@@ -103,3 +105,14 @@ async def test_an_empty_repository_says_so(to: Publishing, world: World):
     world.repository("acme/empty")
     [done] = await to(small(), "commit:acme/empty")
     assert done.error == "acme/empty is empty; it needs a first commit"
+
+
+async def test_a_window_that_is_no_day_is_filed_by_its_ends(to: Publishing, news: Repository):
+    span = Window(start=START, end=START + timedelta(hours=5), timezone="UTC")
+    made = report(issue(1, created_at=START), span=span)
+    await to(made, "commit:acme/news?path=a/{start}_to_{end}.md", "commit:acme/news?path=b/{window}.md")
+    assert {*news.branches["main"].target.tree} == {
+        "README.md",
+        "a/20260303T000000Z_to_20260303T050000Z.md",
+        "b/20260303T000000Z_to_20260303T050000Z.md",
+    }

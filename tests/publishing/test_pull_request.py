@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
+from digest.publishing.desk import Desk
 from digest.rendering.quiet import GAP
+from tests.github.conftest import Told
 from tests.github_stub import GitHub, PullRequest, Repository, World
 from tests.github_stub.effects import account
 from tests.github_stub.faults import cut, operation
@@ -85,11 +88,15 @@ async def test_one_that_was_merged_is_not_opened_again(to: Publishing, news: Rep
     assert len(mutations(github)) == told
 
 
-async def test_one_that_was_closed_is_not_opened_again(to: Publishing, news: Repository, world: World):
+async def test_one_that_was_closed_is_not_opened_again(to: Publishing, news: Repository, world: World, desk: Desk):
     await to(small(), PR)
     world.close(only(news), START + timedelta(days=2))
-    assert (await to(other(), PR))[0].status == "unchanged"  # type: ignore[arg-type]
-    assert only(news).closed
+    told = Told()
+    [again] = await to(other(), PR, at=replace(desk, progress=told))  # type: ignore[arg-type]
+    assert (again.status, only(news).closed) == ("unchanged", True)
+    assert told.warnings == [
+        f"--publish {PR}: {only(news).url} was closed and stays as it is; the report on it is an older one"
+    ]
 
 
 async def test_what_is_on_the_base_already_needs_no_pull_request(to: Publishing, news: Repository, world: World):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from digest.rendering.quiet import GAP
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account, effects
 from tests.hostile import hostile_items
@@ -34,3 +35,13 @@ def test_the_same_day_as_it_is_in_a_file_would_do_a_lot():
     assert told["ping"] > 50
     assert told["reference"] > 200
     assert told["closing"] > 5
+
+
+async def test_an_enterprise_server_finds_nothing_to_act_on_either(to: Publishing, news: Repository, world: World):
+    """It has no redirect of its own: references to it are plain text."""
+    server = "https://ghes.example"
+    items = [one.model_copy(update={"url": one.url.replace("https://github.com", server)}) for one in hostile_items()]
+    await to(report(*items, server=server), *TARGETS)
+    assert account(world, "ghes.example") == account(world) == []
+    assert "ghes.example/o/n/issues" not in news.discussions[0].body
+    assert f"- #{GAP}2 [Bug]: " in news.discussions[0].body
