@@ -19,7 +19,7 @@ from digest.model import Degradation, Snapshot
 from digest.progress import Progress, Silence
 from digest.settings import models
 from digest.settings.values import Settings
-from digest.state import FolderStore
+from digest.state import Store, store
 from digest.writing import Narrative, replay, replay_translation, translate, write
 
 STAGE = "writing"
@@ -134,8 +134,8 @@ class _Narrator:
         )
 
     @property
-    def _store(self) -> FolderStore:
-        return FolderStore(self.settings.state)
+    def _store(self) -> Store:
+        return store(self.settings.state)
 
     def _models(self, parts: int) -> ModelSettings:
         """Those that can be asked, for ``parts`` of the limit. Key and address are for the first of all alone."""

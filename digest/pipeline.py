@@ -18,27 +18,37 @@ from pydantic import SecretStr
 
 from digest import __version__
 from digest.deadline import Deadline
-from digest.errors import Degraded, SettingsError
+from digest.delivering import access, deliver
+from digest.errors import Degraded, RemoteError, SettingsError
 from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
 from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
 from digest.narrating import is_usable, narrate
 from digest.progress import Progress
+from digest.publishing.publish import Preview
 from digest.rendering.catalogue import load
+from digest.rendering.github import GitHubPage
+from digest.rendering.index import Entry
 from digest.rendering.look import Look
-from digest.rendering.markdown import markdown
-from digest.rendering.record import record
+from digest.rendering.markdown import github_page, markdown
+from digest.rendering.quiet import Quiet
+from digest.rendering.record import Publication, record, record_json
+from digest.rendering.report import Report
 from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
 from digest.snapshots import read_snapshot, snapshot_json
 from digest.stages import Stages
-from digest.state import FolderStore, Shelf, write_atomically
+from digest.state import Shelf, store, write_atomically
 from digest.window import Window
 from digest.writing import Narrative
 
+RECORD = "report.json"
+
 RENDERING = 10.0
-"""Seconds that are kept back from the writing, so that what there is still becomes a report."""
+"""Seconds that are kept back from the writing, so that what there is still becomes a report ..."""
+TARGETS = 30.0
+"""... and is published, where it is to be."""
 
 
 class Outcome(Value):
@@ -55,6 +65,16 @@ class Outcome(Value):
     usage: Usage = Usage()
     degraded: tuple[Degradation, ...] = ()
     in_vain: bool = False
+    publications: tuple[Publication, ...] = ()
+    previews: tuple[Preview, ...] = ()
+    """Of a dry run: what publishing would change."""
+
+    def required_published(self) -> Outcome:
+        """Itself. Raises RemoteError when there were targets and every one of them failed."""
+        told = self.publications or self.previews
+        if told and all(one.status == "failed" for one in told):
+            raise RemoteError("--publish: " + "; ".join(f"{one.target}: {one.error}" for one in told))
+        return self
 
     def required_whole(self) -> Outcome:
         """Itself. Raises Degraded, for ``--strict``, when something is missing."""
@@ -79,6 +99,7 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     is written. A model that fails raises nothing: the report says so.
     """
     settings = with_known_languages(settings)
+    settings.required_publishable()
     given = await _given(settings)
     stages = await asyncio.to_thread(_stages, settings, given, now)
     snapshot = await _snapshot(settings, given, stages, now, progress, deadline)
@@ -87,16 +108,24 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     progress.start("facts")
     facts = gather(snapshot, subject.focus, subject.bots, since)
     progress.finish("facts", f"{amount(len(facts.items), 'item')}, {amount(len(facts.discussions), 'discussion')}")
-    narratives = await narrate(settings, snapshot, facts, progress, deadline.before(RENDERING))
-    progress.start("render", len(settings.languages))
-    pages = _rendered(settings, subject, facts, narratives)
-    progress.finish("render", ", ".join(settings.languages))
-    made = record(facts, narratives, snapshot.usage)
-    data = made.model_dump_json(by_alias=True, indent=2).encode() + b"\n"
-    paths = await _kept(
-        settings, snapshot, {**pages, "report.json": data, "snapshot.json": snapshot_json(snapshot)}, progress
+    narratives = await narrate(
+        settings, snapshot, facts, progress, deadline.before(RENDERING + TARGETS * bool(settings.publish))
     )
+    progress.start("render", len(settings.languages))
+    pages, github = _rendered(settings, subject, facts, narratives)
+    progress.finish("render", ", ".join(settings.languages))
+    made = record(facts, narratives, snapshot.usage, subject.title, pages)
+    files = {f"report.{language}.md": page.encode() for language, page in pages.items()}
+    files |= {RECORD: record_json(made), "snapshot.json": snapshot_json(snapshot)}
+    paths = await _kept(settings, snapshot, files, progress)
     await _remember(settings, facts)
+    report = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github)
+    delivery = await deliver(settings, report, progress, deadline)
+    made = delivery.told_in(made)
+    if made.publications:
+        await asyncio.to_thread(
+            _write, folder_of(settings.out, facts.repository, facts.window) / RECORD, record_json(made)
+        )
     return Outcome(
         repository=facts.repository,
         window=facts.window,
@@ -104,6 +133,8 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
         counts=facts.counts,
         usage=_less(made.usage, sum(stages.reused, given.usage if given else Usage())),
         degraded=made.degraded,
+        publications=made.publications,
+        previews=delivery.previews,
         in_vain=settings.uses_model and not facts.is_empty and not any(map(is_usable, narratives)),
     )
 
@@ -161,7 +192,7 @@ def _stages(settings: Settings, given: Snapshot | None, now: datetime) -> Stages
     required_writable("--out", settings.out, folder_of(Path(), repository, window))
     if settings.uses_model or not (given and given.sample):
         required_writable("--state", settings.state, folder_of(Path(), repository, window))
-    return Stages(FolderStore(settings.state), repository, window, settings.refresh)
+    return Stages(store(settings.state), repository, window, settings.refresh)
 
 
 async def _given(settings: Settings) -> Snapshot | None:
@@ -190,18 +221,14 @@ async def _fetched(
 
     The token is asked for where something is to be fetched. Raises MissingToken.
     """
-    from digest.github.access import Access
     from digest.github.fetch import fetch
 
-    github = settings.github
-    token = github.token or SecretStr("")
-    access = Access(token=token, graphql_url=github.graphql_url, server_url=github.server_url)
     follow = tuple(await _watched(settings, settings.repository, stages.window))
     return await fetch(
         settings.repository,
         stages.window,
-        access,
-        replace(stages, needs=github.required_token),
+        access(settings.github, settings.github.token or SecretStr("")),
+        replace(stages, needs=settings.github.required_token),
         deadline,
         progress,
         strategy=settings.strategy,
@@ -226,18 +253,22 @@ async def _remember(settings: Settings, facts: Facts) -> None:
 
 
 def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
-    return Shelf(FolderStore(settings.state), repository, "watch")
+    return Shelf(store(settings.state), repository, "watch")
 
 
-def _rendered(settings: Settings, subject: Subject, facts: Facts, narratives: Sequence[Narrative]) -> dict[str, bytes]:
-    """A page for each language, by code where no model told anything in it."""
+def _rendered(
+    settings: Settings, subject: Subject, facts: Facts, narratives: Sequence[Narrative]
+) -> tuple[dict[str, str], dict[str, GitHubPage]]:
+    """A page for each language, as a file and as it is on GitHub, by code where no model told anything in it."""
     told = {one.language: one for one in narratives}
-    pages = {}
+    quiet = Quiet(settings.github.server_url)
+    pages, github = {}, {}
     for language in settings.languages:
         narrative = told.get(language)
         look = Look(title=subject.title, language=language, version=__version__, with_model=narrative is not None)
-        pages[f"report.{language}.md"] = markdown(facts, narrative, look, settings.catalogues).encode()
-    return pages
+        pages[language] = markdown(facts, narrative, look, settings.catalogues)
+        github[language] = github_page(facts, narrative, look, quiet, settings.catalogues)
+    return pages, github
 
 
 async def _kept(

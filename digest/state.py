@@ -14,16 +14,18 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from digest.errors import SettingsError
+from digest.errors import RemoteError, SettingsError
 from digest.model import RepositoryName
+from digest.s3 import Bucket, Location
 from digest.window import Window
 
 V = TypeVar("V", bound=BaseModel)
@@ -71,6 +73,45 @@ class FolderStore:
 
     def _unusable(self, error: OSError) -> SettingsError:
         return SettingsError(f"--state: {self.root} cannot be used: {error.strerror or error}")
+
+
+@dataclass(frozen=True)
+class S3Store:
+    """Keys below a location in a bucket; for runs that leave no disk behind. The bucket is opened at the first use."""
+
+    location: Location
+
+    def read(self, key: str) -> bytes | None:
+        with self._named():
+            found = self._bucket.read(key)
+        return None if found is None else found.data
+
+    def write(self, key: str, data: bytes) -> None:
+        with self._named():
+            self._bucket.write(key, data, "application/json; charset=utf-8")
+
+    def names(self, prefix: str) -> tuple[str, ...]:
+        with self._named():
+            return self._bucket.below(prefix)
+
+    @cached_property
+    def _bucket(self) -> Bucket:
+        return Bucket.open(self.location)
+
+    @contextlib.contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except RemoteError as error:
+            raise type(error)(f"--state: {error}") from None
+
+
+Place = Path | Location
+"""Where a state may be."""
+
+
+def store(place: Place) -> Store:
+    return S3Store(place) if isinstance(place, Location) else FolderStore(place)
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from digest.errors import UsageError
 from digest.pipeline import folder_of, with_known_languages
+from digest.publishing.targets import GitHubTarget, Target
 from digest.settings import models
 from digest.settings.find import GITHUB, Findings
 from digest.settings.folders import required_writable
@@ -52,6 +54,7 @@ def _checks(settings: Settings, now: datetime) -> Iterator[tuple[frozenset[str],
         yield frozenset({GITHUB}), settings.github.required_token
     else:
         yield frozenset({"snapshot"}), lambda: read_snapshot(given)
+    yield frozenset({"publish", GITHUB}) | _LANGUAGES, settings.required_publishable
     yield frozenset({"out"}), lambda: required_writable("--out", settings.out)
     yield frozenset({"state"}), lambda: required_writable("--state", settings.state)
 
@@ -70,6 +73,8 @@ def plan(findings: Findings, now: datetime) -> Iterator[str]:
     yield _line("write", told(_LANGUAGES | _MODELS | {"max-cost"}, lambda: _write(settings)))
     yield _line("render", told(_LANGUAGES, lambda: ", ".join(with_known_languages(settings).languages)))
     yield _line("keep", told(_PLACE | {"out"}, lambda: str(_keep(settings, now))))
+    for target in settings.publish:
+        yield _line("publish", told(frozenset({"publish"}), partial(_to, target, settings)))
 
 
 def _fetch(settings: Settings, now: datetime) -> str:
@@ -92,6 +97,12 @@ def _keep(settings: Settings, now: datetime) -> Path:
     return folder_of(settings.out, settings.repository, settings.window(now))
 
 
+def _to(target: Target, settings: Settings) -> str:
+    """Where it goes, and as whom."""
+    where = f"{target}{', as a dry run' if settings.dry_run else ''}"
+    return f"{where}, with {settings.github.publishing_token[1]}" if isinstance(target, GitHubTarget) else where
+
+
 def table(findings: Findings) -> Iterator[str]:
     """Every setting that has a value, in the order of the options."""
     for option in (*OPTIONS, *FILE_ONLY):
@@ -99,6 +110,8 @@ def table(findings: Findings) -> Iterator[str]:
         if found is not None:
             yield _line(option.name, f"{_shown(option, found)}  ({found.source})")
     yield _line("github token", _token(findings.sound))
+    if findings.sound.github.publish_token is not None:
+        yield _line("publish token", f"{MASK}  (environment)")
 
 
 def _token(settings: Settings) -> str:

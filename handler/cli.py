@@ -205,7 +205,7 @@ def _told(world: World, stage: Stage, settings: Settings) -> int:
     import asyncio
 
     from digest.deadline import Deadline
-    from handler import console, summary
+    from handler import console, previews, summary
 
     progress = console.progress(sys.stderr)
     try:
@@ -214,7 +214,8 @@ def _told(world: World, stage: Stage, settings: Settings) -> int:
     finally:
         progress.close()
     print("\n".join(summary.lines(outcome)), file=sys.stderr)
-    _print(str(path) for path in outcome.paths)
+    _print([*map(str, outcome.paths), *previews.lines(outcome.previews)])
+    outcome.required_published()
     if settings.strict:
         outcome.required_whole()
     return 0

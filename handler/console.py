@@ -17,6 +17,7 @@ DOING = {
     "writing": "asking the model",
     "render": "writing the pages",
     "keep": "saving the files",
+    "publishing": "bringing the report to its targets",
 }
 """What a stage does, in plain words."""
 

@@ -15,6 +15,7 @@ Examples:
   vllm-digest run --repository pytorch/pytorch --timezone UTC
   vllm-digest run --model openai/gpt-5 --model ollama/qwen3:32b
   vllm-digest run --snapshot reports/vllm-project/vllm/2026-03-03/snapshot.json
+  vllm-digest run --publish dir:site --publish "discussion:acme/news?category=Daily" --dry-run
 """
 
 SAMPLE = """Write a report from a bundled, made-up window: no network, no key.
@@ -73,7 +74,7 @@ Their paths go to stdout, everything else to stderr.
 \b
 Exit status:
   0  done, also when something is missing from the report (it says so)
-  1  a remote side refused or stayed unreachable
+  1  a remote side refused or stayed unreachable, or every target failed
   2  options, settings or input are wrong
   3  something is missing from the report, and --strict was given
   130  interrupted; what was finished is kept in the state

@@ -16,6 +16,9 @@ def lines(outcome: Outcome) -> Iterator[str]:
     yield cost(outcome.usage)
     if outcome.in_vain:
         yield "nothing usable came from a model: the page is written by code"
+    for one in outcome.publications:
+        if one.status != "failed":
+            yield f"published: {one.status} {one.url or one.target}"
     for part in outcome.degraded:
         yield f"degraded: {part.stage}: {part.reason}"
 

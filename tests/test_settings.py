@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from digest.errors import MissingToken, SettingsError, UnreadableInput, UsageError, WindowError
 from digest.facts.focus import Focus
 from digest.model import RepositoryName
+from digest.s3 import Location
 from digest.settings.find import Findings, find, settings
 from digest.settings.options import OPTIONS
 from digest.settings.values import Settings
@@ -356,9 +357,15 @@ def test_a_window_that_is_not_over_is_refused(folder: Path, flags: dict[str, str
 # State, models, addresses, secrets
 
 
-@pytest.mark.parametrize("state", ["s3://bucket/prefix", "gs://bucket"])
-def test_a_state_that_is_no_folder_is_refused(folder: Path, state: str):
-    with pytest.raises(SettingsError, match=r"^--state: .* keeps its state in a folder only"):
+def test_a_state_may_be_in_a_bucket(folder: Path):
+    assert settings({"state": "s3://bucket/a/prefix/"}, {}, folder).state == Location(
+        bucket="bucket", prefix="a/prefix"
+    )
+
+
+@pytest.mark.parametrize("state", ["gs://bucket", "s3://", "s3://b", "s3://bucket/a/../b"])
+def test_a_state_that_is_neither_a_folder_nor_a_bucket_is_refused(folder: Path, state: str):
+    with pytest.raises(SettingsError, match=r"^--state: .*; write "):
         settings({"state": state}, {}, folder)
 
 

@@ -27,6 +27,16 @@ class Access(Value):
     """How often one request is tried again."""
 
 
+class Errand(Value):
+    """What GitHub is asked for, as errors say it. Without other words it is to read the repository of a report."""
+
+    subject: str
+    option: str = "--repository"
+    token: str = "GITHUB_TOKEN"
+    doing: str = "read"
+    needs: str = "read access to contents, issues and pull requests"
+
+
 @dataclass(frozen=True)
 class Patience:
     """How the fetch waits: given from outside, so that tests run the real code without waiting."""

@@ -12,6 +12,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from digest.errors import Forbidden, NotFound, RateLimited, RemoteError, Unauthorized, Unreachable
+from digest.github.access import Errand
 
 MINUTE = 60.0
 
@@ -112,17 +113,17 @@ def _concerns(error: Mapping[str, Any], place: int) -> bool:
     return path[:2] == ["nodes", place] or path[:1] != ["nodes"] or len(path) == 1
 
 
-def judge(answer: Answer, subject: str) -> Reply:
-    """The reply of a good answer. Raises Again, Limited, Heavy, or the final error; ``subject`` is the repository."""
+def judge(answer: Answer, errand: Errand) -> Reply:
+    """The reply of a good answer. Raises Again, Limited, Heavy, or the final error, in the words of the errand."""
     limit = _limit(answer)
     if limit is not None:
         raise limit
     if answer.status != 200:
-        raise _refusal(answer, subject)
+        raise _refusal(answer, errand)
     if any(_is_heavy(error) for error in answer.errors):
         raise Heavy(answer.said)
     if answer.data is None or any(_refuses_all(error) for error in answer.errors):
-        raise _failure(answer, subject)
+        raise _failure(answer, errand)
     return Reply(answer.data, answer.errors, answer.date)
 
 
@@ -151,12 +152,12 @@ def _wait(answer: Answer, spent: bool) -> float | None:
     return None
 
 
-def _refusal(answer: Answer, subject: str) -> Exception:
+def _refusal(answer: Answer, errand: Errand) -> Exception:
     match answer.status:
         case 401:
-            return Unauthorized("GITHUB_TOKEN: GitHub refused it (401); give a token that is valid and not expired")
+            return Unauthorized(f"{errand.token}: GitHub refused it (401); give a token that is valid and not expired")
         case 403:
-            return _forbidden(answer, subject)
+            return _forbidden(answer, errand)
         case 404:
             return NotFound("GITHUB_GRAPHQL_URL: there is no GraphQL API at that address (404)")
         # A 500 is one thing in the answer that GitHub cannot show; 502 and 504 are its time-outs.
@@ -169,12 +170,9 @@ def _refusal(answer: Answer, subject: str) -> Exception:
     return RemoteError(f"GitHub refused the request (HTTP {answer.status}): {answer.said}")
 
 
-def _forbidden(answer: Answer, subject: str) -> Forbidden:
+def _forbidden(answer: Answer, errand: Errand) -> Forbidden:
     """Also SAML and the lists of allowed addresses, in GitHub's own words."""
-    return Forbidden(
-        f"GITHUB_TOKEN may not read {subject}: {answer.said} "
-        "(it needs read access to contents, issues and pull requests)"
-    )
+    return Forbidden(f"{errand.token} may not {errand.doing} {errand.subject}: {answer.said} (it needs {errand.needs})")
 
 
 def _is_heavy(error: Mapping[str, Any]) -> bool:
@@ -194,13 +192,13 @@ def _refuses_all(error: Mapping[str, Any]) -> bool:
 _NO_ACCESS = ("resource not accessible", "saml", "ip allow list", "must grant", "insufficient")
 
 
-def _failure(answer: Answer, subject: str) -> Exception:
+def _failure(answer: Answer, errand: Errand) -> Exception:
     kinds = {error.get("type") for error in answer.errors}
     if kinds & {"FORBIDDEN", "INSUFFICIENT_SCOPES"} or any(hint in answer.said.lower() for hint in _NO_ACCESS):
-        return _forbidden(answer, subject)
+        return _forbidden(answer, errand)
     if "NOT_FOUND" in kinds:
         return NotFound(
-            f"--repository: GitHub has no {subject}, or hides it from GITHUB_TOKEN; "
+            f"{errand.option}: GitHub has no {errand.subject}, or hides it from {errand.token}; "
             "check the name, and for a private one give a token that can see it"
         )
     if answer.errors:

@@ -20,7 +20,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from digest.deadline import Deadline
 from digest.errors import OutOfTime, RemoteError, Unreachable
-from digest.github.access import Access, Patience
+from digest.github.access import Access, Errand, Patience
 from digest.github.answers import MINUTE, Again, Answer, Heavy, Limited, Reply, judge
 from digest.github.cost import document
 from digest.github.transport import connected
@@ -45,6 +45,7 @@ class Client:
     progress: Progress
     patience: Patience
     transport: AIOHTTPTransport
+    errand: Errand
     _slots: asyncio.Semaphore = field(init=False)
     _requests: int = field(default=0, init=False)
     _points: int = field(default=0, init=False)
@@ -58,11 +59,18 @@ class Client:
     @classmethod
     @asynccontextmanager
     async def connect(
-        cls, repository: RepositoryName, access: Access, deadline: Deadline, progress: Progress, patience: Patience
+        cls,
+        repository: RepositoryName,
+        access: Access,
+        deadline: Deadline,
+        progress: Progress,
+        patience: Patience,
+        errand: Errand | None = None,
     ) -> AsyncIterator[Client]:
         """A client whose connections are closed at the end of the block."""
         async with connected(access) as transport:
-            yield cls(repository, access, deadline, progress, patience, transport)
+            errand = errand or Errand(subject=str(repository))
+            yield cls(repository, access, deadline, progress, patience, transport, errand)
 
     @property
     def usage(self) -> Usage:
@@ -88,13 +96,27 @@ class Client:
         except Again as spent:
             raise spent.final() from None
 
+    async def tell(self, mutation: str, variables: Mapping[str, Any]) -> Reply:
+        """What GitHub answers to a change, sent once; its errors are for the caller to read.
+
+        Raises Again where it is not known whether the change happened: look before it is sent once more. Where a limit
+        holds, the next request waits for it. Raises a RemoteError when trying again is no use.
+        """
+        try:
+            return await self._once(mutation, variables, True)
+        except Limited as limited:
+            self._pause_all(limited, MINUTE if limited.wait is None else limited.wait)
+            raise
+        except Heavy as heavy:
+            raise Again(heavy.reason) from None
+
     async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool) -> Reply:
         async with self._slots:
             await self._hold()
             answer = await self._send(query, variables)
         self._points += _price(answer)
         try:
-            reply = judge(answer, str(self.repository))
+            reply = judge(answer, self.errand)
         except Heavy as heavy:
             self._heavies += 1
             if divisible:
@@ -148,14 +170,23 @@ class Client:
     def _before_sleep(self, state: RetryCallState) -> None:
         """Raises RateLimited or OutOfTime instead of a wait that would outlast the run."""
         again, pause = _failure(state), state.upcoming_sleep
-        if not self.deadline.allows(pause):
-            if isinstance(again, Limited):
-                raise again.too_long(pause)
-            self._trouble = again.reason
-            raise self._no_time()
-        self._trouble = again.reason
         if isinstance(again, Limited):
-            self._resumes = max(self._resumes, self.deadline.clock() + pause)
+            self._pause_all(again, pause)
+            return
+        self._trouble = again.reason
+        if not self.deadline.allows(pause):
+            raise self._no_time()
+        self._warn(again, pause)
+
+    def _pause_all(self, limited: Limited, pause: float) -> None:
+        """No request is sent before the limit lifts. Raises RateLimited if that would outlast the run."""
+        if not self.deadline.allows(pause):
+            raise limited.too_long(pause)
+        self._trouble = limited.reason
+        self._resumes = max(self._resumes, self.deadline.clock() + pause)
+        self._warn(limited, pause)
+
+    def _warn(self, again: Again, pause: float) -> None:
         self.progress.warn(f"GitHub: {again.reason}; trying again in {pause:.0f} s")
 
 

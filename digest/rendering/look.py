@@ -12,7 +12,8 @@ class Look(Value):
 
     title: str
     language: str = "zh-CN"
-    surface: Literal["file"] = "file"
+    surface: Literal["file", "github"] = "file"
+    """On ``github`` the lists are folded. What GitHub acts on is taken care of by `digest.rendering.github`."""
     version: str = ""
     with_model: bool = False
     """Whether a model was asked to write; if it gave nothing, the page says so."""

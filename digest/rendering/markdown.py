@@ -8,8 +8,10 @@ from pathlib import Path
 from digest import templating
 from digest.facts.values import Facts
 from digest.rendering import catalogue
+from digest.rendering.github import GitHubPage
 from digest.rendering.look import Look
 from digest.rendering.page import Page
+from digest.rendering.quiet import Quiet
 from digest.writing.narrative import Narrative
 
 
@@ -21,6 +23,23 @@ def markdown(facts: Facts, narrative: Narrative | None, look: Look, catalogues: 
     counts = {str(name): count for name, count in facts.counts.items()}
     text = template.render(p=page, f=facts, t=messages, counts=counts, project=look.title)
     return _tidy(text)
+
+
+def github_page(
+    facts: Facts, narrative: Narrative | None, look: Look, quiet: Quiet, catalogues: Path | None = None
+) -> GitHubPage:
+    """The report as it is published on GitHub. Raises SettingsError for a language that has no catalogue."""
+    look = look.model_copy(update={"surface": "github"})
+    messages = catalogue.load(look.language, catalogues)
+    day = Page(facts=facts, t=messages, look=look, narrative=narrative).heading
+    return GitHubPage(
+        repository=facts.repository,
+        window=facts.window.name,
+        heading=messages("page.title", project=look.title, day=day),
+        page=markdown(facts, narrative, look, catalogues),
+        t=messages,
+        quiet=quiet,
+    )
 
 
 def _tidy(text: str) -> str:

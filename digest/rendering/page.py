@@ -51,6 +51,10 @@ class Page(Areas):
         return f"{self.full(window.start)} ~ {self.full(window.end)}"
 
     @property
+    def folds(self) -> bool:
+        return self.look.surface == "github"
+
+    @property
     def notices(self) -> list[str]:
         """What a reader must know before reading on: that it is a sample, what is missing."""
         sample = [self.t("notice.sample")] if self.facts.sample else []

@@ -12,9 +12,9 @@ from digest.errors import SettingsError, UsageError
 from digest.model import RepositoryName
 from digest.settings import file, presets
 from digest.settings.found import Found, Text
-from digest.settings.github import addresses, token
-from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option, Shape
-from digest.settings.parsing import PARSERS
+from digest.settings.github import addresses, publish_token, token
+from digest.settings.options import FILE_ONLY, OPTIONS, PUBLISH_TOKEN, TOKEN_VARIABLES, Option, Shape
+from digest.settings.parsing import ENTRY_PARSERS, PARSERS
 from digest.settings.values import GitHub, Settings
 
 Flags = Mapping[str, object]
@@ -101,7 +101,7 @@ def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, Found]]
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[UsageError]:
     """Variables that are called like ours, and that nobody reads: mostly a slip of the pen."""
-    known = {option.variable for option in OPTIONS} | set(TOKEN_VARIABLES)
+    known = {option.variable for option in OPTIONS} | {*TOKEN_VARIABLES, PUBLISH_TOKEN}
     for name in sorted(environ):
         if name.startswith(_PREFIX) and name not in known and environ[name].strip():
             yield SettingsError(f"{name}: there is no such variable; {_instead(name, sorted(known))}")
@@ -186,7 +186,9 @@ def _values(found: Mapping[str, Found]) -> tuple[dict[str, object], dict[str, Us
 
 def _value(option: Option, found: Found) -> object:
     if option.shape is Shape.MANY:
-        return _distinct(found.text)
+        entries = _distinct(found.text)
+        parse = ENTRY_PARSERS.get(option.name)
+        return tuple(parse(str(entry)) for entry in entries) if parse else entries
     return PARSERS.get(option.name, str)(str(found.text))
 
 
@@ -218,10 +220,11 @@ def _github(environ: Mapping[str, str]) -> tuple[GitHub, tuple[UsageError, ...]]
         where = addresses(environ)
     except UsageError as error:
         faults.append(error)
-    try:
-        where = where.model_copy(update={"token": token(environ)})
-    except UsageError as error:
-        faults.append(error)
+    for name, read in (("token", token), ("publish_token", publish_token)):
+        try:
+            where = where.model_copy(update={name: read(environ)})
+        except UsageError as error:
+            faults.append(error)
     return where, tuple(faults)
 
 

@@ -7,10 +7,16 @@ import tempfile
 from pathlib import Path
 
 from digest.errors import SettingsError
+from digest.s3 import Location
 
 
-def required_writable(option: str, root: Path, below: Path = Path()) -> None:
-    """Tries a file without a name in the nearest folder that there is. Raises SettingsError, naming the option."""
+def required_writable(option: str, root: Path | Location, below: Path = Path()) -> None:
+    """Tries a file without a name in the nearest folder that there is. Raises SettingsError, naming the option.
+
+    A bucket is not asked: what is wrong with one is told where it is used.
+    """
+    if isinstance(root, Location):
+        return
     folder = root / below
     while not os.path.lexists(folder) and folder.parent != folder:
         folder = folder.parent

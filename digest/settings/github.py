@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from digest.settings.options import TOKEN_VARIABLES
+from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 from digest.settings.parsing import secret, url
 from digest.settings.values import GitHub
 
@@ -32,6 +32,12 @@ def token(environ: Mapping[str, str]) -> SecretStr | None:
     """The token, if there is one. Raises SettingsError for a text that can be none."""
     tokens = ((name, environ.get(name, "").strip()) for name in TOKEN_VARIABLES)
     return next((secret(text, name) for name, text in tokens if text), None)
+
+
+def publish_token(environ: Mapping[str, str]) -> SecretStr | None:
+    """The token to publish with, if there is one of its own. Raises SettingsError for a text that can be none."""
+    text = environ.get(PUBLISH_TOKEN, "").strip()
+    return secret(text, PUBLISH_TOKEN) if text else None
 
 
 def _api_of(graphql: str) -> str:

@@ -96,8 +96,23 @@ OPTIONS = (
         "Start from this snapshot.json instead of fetching; its repository and window are the report's.",
         "FILE",
     ),
+    Option(
+        "publish",
+        "Where to publish: dir:PATH, s3://BUCKET/PREFIX, discussion:OWNER/REPO?category=NAME, pr:OWNER/REPO, "
+        "commit:OWNER/REPO; repeatable.",
+        "TARGET",
+        Shape.MANY,
+    ),
+    Option("allow-public", "Publish a private repository's report to public places too.", shape=Shape.SWITCH),
+    Option("dry-run", "Publish nothing; say for each target what would change.", shape=Shape.SWITCH),
     Option("out", "Folder for what is written: OUT/OWNER/NAME/WINDOW/.", "DIR", default="reports", commands=_ALL),
-    Option("state", "Folder where finished stages are kept.", "DIR", default=".vllm-digest", commands=_FETCH),
+    Option(
+        "state",
+        "Where finished stages are kept: a folder, or s3://BUCKET/PREFIX.",
+        "PLACE",
+        default=".vllm-digest",
+        commands=_FETCH,
+    ),
     Option("refresh", "Ignore what the state holds, and do everything again.", shape=Shape.SWITCH, commands=_FETCH),
     Option("deadline", "Longest time for the whole run. Without it: no limit.", "SECONDS", commands=_FETCH),
     Option("strict", "Exit with 3 when something is missing from the report.", shape=Shape.SWITCH, commands=_FETCH),
@@ -127,3 +142,6 @@ NO = ("false", "no", "off", "0")
 
 TOKEN_VARIABLES = ("VLLM_DIGEST_GITHUB_TOKEN", "GITHUB_TOKEN")
 """Where the GitHub token is looked for, in this order. It is no flag: command lines are seen by others."""
+
+PUBLISH_TOKEN = "VLLM_DIGEST_PUBLISH_TOKEN"
+"""The token to publish with, where that is not the one to read with."""

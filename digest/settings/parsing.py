@@ -13,6 +13,8 @@ from pydantic import SecretStr
 from digest import window
 from digest.errors import SettingsError
 from digest.model import RepositoryName
+from digest.publishing import targets
+from digest.s3 import Location
 from digest.settings.options import NO, YES
 from digest.settings.values import Strategy
 
@@ -88,9 +90,9 @@ def _strategy(text: str) -> str:
     return text
 
 
-def _state(text: str) -> Path:
+def _state(text: str) -> Path | Location:
     if "://" in text:
-        raise SettingsError(f"--state: {text!r} is no folder; this version keeps its state in a folder only")
+        return Location.parse(text, "--state")
     return path(text)
 
 
@@ -128,6 +130,8 @@ PARSERS: Mapping[str, Parser] = {
     "max-cost": _dollars,
     "model-timeout": seconds("--model-timeout"),
     "snapshot": _file,
+    "allow-public": switch("--allow-public"),
+    "dry-run": switch("--dry-run"),
     "out": path,
     "state": _state,
     "refresh": switch("--refresh"),
@@ -137,3 +141,6 @@ PARSERS: Mapping[str, Parser] = {
     "catalogues": _catalogues,
 }
 """Of settings with one value. Others are text as it stands; ``since`` and ``until`` are read later, with the zone."""
+
+ENTRY_PARSERS: Mapping[str, Parser] = {"publish": targets.parse}
+"""Of the entries of lists that are more than text."""

@@ -6,14 +6,16 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Literal
 
-from pydantic import SecretStr
+from pydantic import SecretStr, SerializeAsAny
 
 from digest import window
 from digest.errors import MissingToken
 from digest.facts.focus import Focus
 from digest.model import RepositoryName, Value
+from digest.publishing.targets import FileTarget, GitHubTarget, Target, required_languages
+from digest.s3 import Location
 from digest.settings import presets
-from digest.settings.options import TOKEN_VARIABLES
+from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 
 Strategy = Literal["auto", "walk", "search"]
 
@@ -25,6 +27,7 @@ class GitHub(Value):
     """
 
     token: SecretStr | None = None
+    publish_token: SecretStr | None = None
     graphql_url: str = "https://api.github.com/graphql"
     api_url: str = "https://api.github.com"
     server_url: str = "https://github.com"
@@ -37,6 +40,13 @@ class GitHub(Value):
                 "make it at https://github.com/settings/tokens, or take that of `gh auth token`"
             )
         return self.token
+
+    @property
+    def publishing_token(self) -> tuple[SecretStr | None, str]:
+        """The token to publish with, if there is one, and the variable that holds it."""
+        if self.publish_token is not None:
+            return self.publish_token, PUBLISH_TOKEN
+        return self.token, TOKEN_VARIABLES[-1]
 
 
 class Subject(Value):
@@ -66,8 +76,11 @@ class Settings(Value):
     """US dollars, for all languages of a run together."""
     model_timeout: float = 180.0
     snapshot: Path | None = None
+    publish: tuple[SerializeAsAny[Target], ...] = ()
+    allow_public: bool = False
+    dry_run: bool = False
     out: Path = Path("reports")
-    state: Path = Path(".vllm-digest")
+    state: Path | Location = Path(".vllm-digest")
     recording: Path | None = None
     """Recorded answers, to write by them in place of a model. The bundled sample has some; no option names others."""
     watched: Path | None = None
@@ -90,6 +103,17 @@ class Settings(Value):
     def why_no_model(self) -> str:
         """Why `uses_model` is False, for an operator."""
         return f"without a model ({'--no-llm' if self.no_llm else 'no --model is set'})"
+
+    def required_publishable(self) -> None:
+        """Raises a UsageError for targets that cannot be published to, as far as that is known beforehand."""
+        for target in self.publish:
+            if isinstance(target, FileTarget):
+                required_languages(target, self.languages)
+            if isinstance(target, GitHubTarget) and self.github.publishing_token[0] is None:
+                raise MissingToken(
+                    f"{PUBLISH_TOKEN}: there is no token to publish to {target} with; "
+                    f"set it, or {TOKEN_VARIABLES[-1]} if that one may write there"
+                )
 
     def window(self, now: datetime) -> window.Window:
         """The window to report at ``now``. Raises WindowError for one that is not over yet."""

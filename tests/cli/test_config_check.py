@@ -136,3 +136,22 @@ def test_a_folder_that_cannot_be_written_to_and_a_snapshot_that_is_none_are_told
 def test_the_plan_for_a_snapshot_names_its_folder(digest: Command):
     kept = line(digest("config", "check", "--snapshot", str(SAMPLE)).out, "keep")
     assert kept == "reports/example-org/vllm-sample/2026-03-03"
+
+
+def test_the_plan_names_the_targets_and_as_whom(digest: Command):
+    targets = ("--publish", "dir:site", "--publish", "pr:acme/news")
+    asked = digest(
+        "config", "check", *targets, "--dry-run", GITHUB_TOKEN="ghs_stub", VLLM_DIGEST_PUBLISH_TOKEN="ghs_own"
+    )
+    assert asked.status == 0
+    assert [" ".join(one.split()) for one in asked.out.splitlines()][-2:] == [
+        "publish dir:site, as a dry run",
+        "publish pr:acme/news, as a dry run, with VLLM_DIGEST_PUBLISH_TOKEN",
+    ]
+    assert "ghs_own" not in asked.out
+
+
+def test_a_target_on_github_needs_a_token(digest: Command):
+    told = digest("config", "check", "--snapshot", str(SAMPLE), "--publish", "commit:o/r")
+    assert told.status == 2
+    assert told.error.startswith("VLLM_DIGEST_PUBLISH_TOKEN: there is no token to publish to commit:o/r with; set it")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from digest.publishing.targets import parse
 from digest.settings.file import FOCUS_KEYS
 from digest.settings.find import find
 from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option
@@ -57,3 +58,12 @@ def test_the_example_of_an_error_is_what_is_said(tmp_path: Path):
     (tmp_path / "vllm-digest.yml").write_text("timezone: UTC\nlanguage: en\nlangauge: en\n")
     [problem] = find({}, {}, tmp_path).problems
     assert f"error: {problem}\n" in PAGE
+
+
+def test_every_target_that_the_page_on_publishing_shows_can_be_written_so():
+    page = (Path(__file__).parents[2] / "docs" / "publishing.md").read_text(encoding="utf-8")
+    shown = re.findall(r"--publish (?:\"([^\"]+)\"|(\S+[^`;\s]))", page)
+    targets = [one for pair in shown for one in pair if one and one != "TARGET"]
+    assert len(targets) >= 4
+    for target in targets:
+        assert parse(target).text == target

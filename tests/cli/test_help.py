@@ -16,7 +16,6 @@ from digest.settings.options import OPTIONS
 from tests.cli.conftest import Command
 
 HEAVY = ("litellm", "boto3", "botocore", "gql", "graphql", "aiohttp", "jinja2", "babel", "rich", "openai", "pydantic")
-LATER = ("--publish", "--allow-public", "--dry-run")
 
 
 def test_help_lists_the_commands_where_settings_come_from_and_the_exit_statuses(digest: Command):
@@ -44,13 +43,6 @@ def test_a_command_offers_its_options_and_no_others(digest: Command, command: st
 
 def test_help_gives_an_example_that_can_be_copied(digest: Command):
     assert "\n    vllm-digest run --date 2026-03-03 --language zh-CN --language en\n" in digest("run", "--help").out
-
-
-@pytest.mark.parametrize("option", LATER)
-def test_what_is_not_built_yet_is_not_offered(digest: Command, option: str):
-    result = digest("run", option, "x")
-    assert result.status == 2
-    assert result.error.startswith(f"No such option: {option}")
 
 
 def test_the_version_is_told(digest: Command):

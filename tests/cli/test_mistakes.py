@@ -55,9 +55,21 @@ WRONG = {
         ["--language", "en", "--language", "tlh"],
         "--language: there is no catalogue for 'tlh'",
     ),
-    "a state that is no folder": (
-        ["--state", "s3://bucket/x"],
-        "--state: 's3://bucket/x' is no folder; this version keeps its state in a folder only",
+    "a state that is neither a folder nor a bucket": (
+        ["--state", "gs://bucket/x"],
+        "--state: 'gs://bucket/x' names no bucket; write s3://BUCKET/PREFIX",
+    ),
+    "a target that is none": (
+        ["--publish", "ftp://host"],
+        "--publish: 'ftp://host' is no target; write one of dir:PATH, s3://BUCKET/PREFIX, ",
+    ),
+    "a target with an option that is misspelt": (
+        ["--publish", "pr:o/r?lables=a"],
+        "--publish: 'pr:o/r?lables=a' has an unknown option 'lables'; did you mean 'labels'?",
+    ),
+    "one file for two languages": (
+        ["--publish", "commit:o/r?path=a.md", "--language", "en", "--language", "zh-CN"],
+        "--publish: 'commit:o/r?path=a.md' has one path for 2 languages; put {language} into it",
     ),
     "a deadline that is no number": (["--deadline", "soon"], "--deadline: 'soon' is no number of seconds"),
     "a cost that is no number": (["--max-cost", "nan"], "--max-cost: 'nan' is no amount of US dollars"),

@@ -245,3 +245,14 @@ async def test_a_limit_of_cost_is_kept_and_said(digest: Command, serve):
     assert "degraded: writing: --max-cost: 0.003 USD is enough for " in little.err
     enough, _ = await limited("5")
     assert (enough.status, record()["degraded"]) == (0, [])
+
+
+async def test_a_second_run_publishes_nothing_anew_though_it_paid_nothing(digest: Command, serve, tmp_path: Path):
+    server = await serve(writes_and_translates, KEY)
+    both = ("--language", "zh-CN", "--language", "en", "--publish", "dir:site")
+    await run(digest, server, *both)
+    before = tree(tmp_path / "site")
+    await run(digest, server, *both)
+    assert usage()[0] == 0
+    assert [one["status"] for one in record()["publications"]] == ["unchanged"]
+    assert tree(tmp_path / "site") == before

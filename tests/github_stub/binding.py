@@ -17,13 +17,13 @@ from graphql import (
     is_abstract_type,
 )
 
-from tests.github_stub import entities, items, roots, talk
+from tests.github_stub import entities, items, mutations, places, roots, talk
 from tests.github_stub.connections import Connection, Edge, Info, PageInfo, Resolver
 from tests.github_stub.errors import Typed, unserved
 from tests.github_stub.items import event_field
 from tests.github_stub.naming import snake
 
-FIELDS = roots.FIELDS | items.FIELDS
+FIELDS = roots.FIELDS | items.FIELDS | mutations.FIELDS
 CLASSES: dict[str, type] = {
     "Repository": entities.Repository,
     "Issue": entities.Issue,
@@ -39,6 +39,12 @@ CLASSES: dict[str, type] = {
     "Milestone": entities.Milestone,
     "Reaction": entities.Reaction,
     "PageInfo": PageInfo,
+    "DiscussionCategory": places.Category,
+    "Discussion": places.Discussion,
+    "DiscussionComment": places.DiscussionComment,
+    "Ref": places.Ref,
+    "Commit": places.Commit,
+    "Blob": places.Blob,
 } | dict.fromkeys(("User", "Bot", "Organization", "Mannequin", "EnterpriseUserAccount"), entities.Person)
 
 
@@ -64,6 +70,8 @@ def _resolver(kind: str, name: str, field: GraphQLField) -> Resolver:
         return _of_connection(snake(name))
     if kind.endswith("Edge"):
         return _attribute(name) if name in Edge.__annotations__ else _refusal(kind, name)
+    if kind.endswith("Payload"):
+        return lambda source, info: source.get(name)
     if kind in ("RateLimit", "ReactionGroup"):
         return lambda source, info: source[name]
     attributes = _attributes(CLASSES.get(kind))

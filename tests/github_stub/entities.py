@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tests.github_stub.places import Category, Discussion, Ref
     from tests.github_stub.talk import ChangedFile, Comment, Event, Release, Review, ReviewRequest, ReviewThread
 
 
@@ -71,6 +72,18 @@ class Repository(Node):
     labels: dict[str, Label] = field(default_factory=dict)
     created_at: datetime | None = None
     description: str | None = None
+    internal: bool = False
+    is_archived: bool = False
+    has_discussions_enabled: bool = True
+    categories: list[Category] = field(default_factory=list)
+    discussions: list[Discussion] = field(default_factory=list)
+    branches: dict[str, Ref] = field(default_factory=dict)
+    default_branch: str = "main"
+    protected_branches: set[str] = field(default_factory=set)
+
+    @property
+    def default_branch_ref(self) -> Ref | None:
+        return self.branches.get(self.default_branch)
 
     @property
     def name_with_owner(self) -> str:
@@ -86,7 +99,7 @@ class Repository(Node):
 
     @property
     def visibility(self) -> str:
-        return "PRIVATE" if self.is_private else "PUBLIC"
+        return "INTERNAL" if self.internal else "PRIVATE" if self.is_private else "PUBLIC"
 
     def item(self, number: int) -> Item:
         found = self.issues.get(number) or self.pull_requests.get(number)
@@ -192,6 +205,7 @@ class PullRequest(Item):
     base_ref_name: str = "main"
     head_ref_name: str = "patch-1"
     head_ref_oid: str = "0" * 40
+    is_cross_repository: bool = False
     files: list[ChangedFile] = field(default_factory=list)
     reviews: list[Review] = field(default_factory=list)
     review_threads: list[ReviewThread] = field(default_factory=list)

@@ -32,6 +32,12 @@ PREFIXES = {
     "Milestone": "MI_",
     "Release": "RE_",
     "Reaction": "REA_",
+    "DiscussionCategory": "DIC_",
+    "Discussion": "D_",
+    "DiscussionComment": "DC_",
+    "Ref": "REF_",
+    "Commit": "C_",
+    "Blob": "B_",
 }
 
 
@@ -53,6 +59,7 @@ class Registry:
         self.now = moment(now)
         self.server = server
         self.search_lag = timedelta()
+        self.permissions: set[str] | None = None
         self.repositories: dict[str, Repository] = {}
         self.people: dict[str, Person] = {}
         self.nodes: dict[str, Node] = {}
@@ -68,6 +75,11 @@ class Registry:
     def _keep(self, node: N) -> N:
         self.nodes[node.id] = node
         return node
+
+    @property
+    def viewer(self) -> Person:
+        """Whose token it is."""
+        return self.account("viewer")
 
     # -- places and people
 

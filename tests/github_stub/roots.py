@@ -110,6 +110,58 @@ def _numbered(kind: str, *shelves: str) -> Resolver:
     return resolve
 
 
+def _user(_: Any, info: Info, login: str) -> Any:
+    found = info.context.world.people.get(login.lower())
+    if found is None:
+        raise Typed("NOT_FOUND", f"Could not resolve to a User with the login of '{login}'.")
+    return found
+
+
+# -- places to publish to
+
+
+def _label(repository: Repository, info: Info, name: str) -> Any:
+    return repository.labels.get(name)
+
+
+def _ref(repository: Repository, info: Info, qualifiedName: str) -> Any:
+    return repository.branches.get(qualifiedName.removeprefix("refs/heads/"))
+
+
+def _object(repository: Repository, info: Info, expression: str | None = None, oid: Any = None) -> Any:
+    """Of expressions, ``branch:path``."""
+    branch, colon, path = (expression or "").partition(":")
+    if not colon:
+        raise unserved("Repository", "object without a path")
+    ref = repository.branches.get(branch.removeprefix("refs/heads/"))
+    return ref.target.tree.get(path) if ref else None
+
+
+def _refs(repository: Repository, info: Info, refPrefix: str, query: str | None = None, **page: Any) -> Connection:
+    for unknown in ("orderBy", "direction"):
+        page.pop(unknown, None)
+    return keyset(info, page, list(repository.branches.values()))
+
+
+def _discussions(repository: Repository, info: Info, **asked: Any) -> Connection:
+    category = asked.pop("categoryId", None)
+    for unknown in ("answered", "states"):
+        asked.pop(unknown, None)
+    return ordered(info, asked, [one for one in repository.discussions if category in (None, one.category.id)])
+
+
+def _categories(repository: Repository, info: Info, filterByAssignable: bool = False, **page: Any) -> Connection:
+    return keyset(info, page, repository.categories)
+
+
+def _discussion_comments(discussion: Any, info: Info, **page: Any) -> Connection:
+    return keyset(info, page, discussion.comments)
+
+
+def _is_own(remark: Any, info: Info) -> bool:
+    return remark.author is info.context.world.viewer
+
+
 FIELDS: dict[str, dict[str, Resolver]] = {
     "Query": {
         "repository": _repository,
@@ -118,12 +170,21 @@ FIELDS: dict[str, dict[str, Resolver]] = {
         "search": _search,
         "rateLimit": _rate_limit,
         "viewer": _viewer,
+        "user": _user,
     },
+    "Discussion": {"comments": _discussion_comments, "viewerDidAuthor": _is_own},
+    "DiscussionComment": {"viewerDidAuthor": _is_own},
     "Repository": {
         "issues": _issues,
         "pullRequests": _pulls,
         "releases": _releases,
         "labels": labels,
+        "label": _label,
+        "ref": _ref,
+        "refs": _refs,
+        "object": _object,
+        "discussions": _discussions,
+        "discussionCategories": _categories,
         "issue": _numbered("an Issue", "issues"),
         "pullRequest": _numbered("a PullRequest", "pull_requests"),
         "issueOrPullRequest": _numbered("an issue or pull request", "issues", "pull_requests"),

@@ -17,7 +17,17 @@ from aiohttp import web
 from tests.github_stub.accounting import Account, Call
 from tests.github_stub.cost import NODE_LIMIT, Cost
 from tests.github_stub.execution import Context, Engine
-from tests.github_stub.faults import Answer, Condition, Fault, Rule, always, rate_limited, refused, too_many_nodes
+from tests.github_stub.faults import (
+    Answer,
+    Condition,
+    Fault,
+    Rule,
+    always,
+    bad_gateway,
+    rate_limited,
+    refused,
+    too_many_nodes,
+)
 from tests.github_stub.schema import github_schema
 from tests.github_stub.wire import closed, read_call, read_token, send
 from tests.github_stub.world import World
@@ -50,6 +60,7 @@ class GitHub:
         self._rules: list[Rule] = []
         self._changes: list[tuple[Condition, Change]] = []
         self._unreadable: set[tuple[int, str]] = set()
+        self._lost: list[Condition] = []
         self._reset_at: datetime | None = None
         self.release()
 
@@ -72,6 +83,7 @@ class GitHub:
     def heal(self) -> None:
         """No more faults."""
         self._rules.clear()
+        self._lost.clear()
         self.release()
 
     def before_request(self, number: int, change: Change) -> None:
@@ -81,6 +93,10 @@ class GitHub:
     def before(self, when: Condition, change: Change) -> None:
         """Changes the world just before the first request that meets ``when`` is answered."""
         self._changes.append((when, change))
+
+    def lose(self, when: Condition) -> None:
+        """Requests that meet ``when`` do not reach the world: nothing happens, and the answer is a bad gateway."""
+        self._lost.append(when)
 
     def break_field(self, entity: Any, name: str) -> None:
         """The field (in snake case) of that entity cannot be read: an error, and a null where the schema allows it."""
@@ -97,6 +113,8 @@ class GitHub:
         """What GitHub says to one request: refusals first, then the world, then the faults that a test asked for."""
         self._measure(call)
         self._change(call)
+        if any(lost(call) for lost in self._lost):
+            return bad_gateway()(Answer(), call)
         answer = self._allowed(call, token) or self._run(call)
         for rule in self._rules:
             if rule.takes(call):

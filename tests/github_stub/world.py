@@ -9,11 +9,13 @@ How times and people may be given: `tests.github_stub.registry`.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from tests.github_stub.entities import Issue, Item, PullRequest, Repository
 from tests.github_stub.history import History
+from tests.github_stub.places import Blob, Category, Commit, Discussion, DiscussionComment, Ref
 from tests.github_stub.registry import Moment, Who, maybe, moment
 from tests.github_stub.talk import ChangedFile, Release
 
@@ -136,8 +138,84 @@ class World(History):
         place.releases.append(self._keep(made))
         return made
 
+    # -- places to publish to
 
-_PULL_FIELDS = frozenset({"review_decision", "mergeable", "base_ref_name", "head_ref_name", "head_ref_oid"})
+    def category(self, name: str, repository: Repository) -> Category:
+        made = Category(**self._identity("DiscussionCategory"), name=name, slug=_slug(name), repository=repository)
+        repository.categories.append(self._keep(made))
+        return made
+
+    def discuss(
+        self, title: str, body: str, *, repository: Repository, category: Category, author: Who = "alice"
+    ) -> Discussion:
+        number = max([0, *(one.number for one in repository.discussions)]) + 1
+        made = Discussion(
+            **self._remark("Discussion", repository, author, body),
+            url=f"{repository.url}/discussions/{number}",
+            number=number,
+            title=title,
+            category=category,
+        )
+        repository.discussions.append(self._keep(made))
+        return made
+
+    def answer(self, discussion: Discussion, body: str, author: Who = "alice") -> DiscussionComment:
+        common = self._remark("DiscussionComment", discussion.repository, author, body)
+        made = DiscussionComment(
+            **common, url=f"{discussion.url}#discussioncomment-{self._last_id}", discussion=discussion
+        )
+        discussion.comments.append(self._keep(made))
+        return made
+
+    def _remark(self, typename: str, repository: Repository, author: Who, body: str) -> dict[str, Any]:
+        return {
+            **self._identity(typename),
+            "author": self.person(author),
+            "author_association": "MEMBER",
+            "body": body,
+            "created_at": self.now,
+            "updated_at": self.now,
+            "repository": repository,
+        }
+
+    def branch(self, repository: Repository, name: str, at: Commit) -> Ref:
+        made = Ref(**self._identity("Ref"), name=name, target=at, repository=repository)
+        repository.branches[name] = self._keep(made)
+        return made
+
+    def commit(self, repository: Repository, branch: str, files: dict[str, bytes], message: str = "Work") -> Commit:
+        """A commit on the branch, which is made where it is missing."""
+        ref = repository.branches.get(branch)
+        parent = ref.target if ref else None
+        tree = {
+            path: self._keep(Blob(**self._identity("Blob"), data=data, repository=repository))
+            for path, data in files.items()
+        }
+        identity = self._identity("Commit")
+        made = Commit(
+            **identity,
+            oid=hashlib.sha1(identity["id"].encode(), usedforsecurity=False).hexdigest(),
+            message=message,
+            tree={**(parent.tree if parent else {}), **tree},
+            parent=parent,
+            committed_at=self.now,
+            repository=repository,
+        )
+        self._keep(made)
+        if ref is None:
+            self.branch(repository, branch, made)
+        else:
+            ref.target = made
+        return made
+
+
+def _slug(name: str) -> str:
+    return "-".join(name.lower().split())
+
+
+_PULL_FIELDS = frozenset(
+    {"review_decision", "mergeable", "base_ref_name", "head_ref_name", "head_ref_oid", "is_cross_repository"}
+)
 
 
 def _file(entry: str | tuple[str, int, int] | ChangedFile) -> ChangedFile:

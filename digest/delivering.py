@@ -1,0 +1,54 @@
+"""The publications of a run: who publishes, what the targets did, and how the record tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from digest.deadline import Deadline
+from digest.github.access import Access
+from digest.model import Degradation
+from digest.progress import Progress
+from digest.publishing.desk import Desk
+from digest.publishing.publish import STAGE, Preview, preview, publish
+from digest.rendering.record import Publication, Record
+from digest.rendering.report import Report
+from digest.settings.values import GitHub, Settings
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What the targets of a run did; of a dry run, what they would do."""
+
+    publications: tuple[Publication, ...] = ()
+    previews: tuple[Preview, ...] = ()
+
+    def told_in(self, made: Record) -> Record:
+        """The record with the publications; a target that failed is something that the run lacks."""
+        failed = tuple(
+            Degradation(stage=STAGE, reason=f"{one.target}: {one.error}") for one in self.publications if one.error
+        )
+        return made.model_copy(update={"publications": self.publications, "degraded": (*made.degraded, *failed)})
+
+
+async def deliver(settings: Settings, report: Report, progress: Progress, deadline: Deadline) -> Delivery:
+    """Publishes to all targets of the settings. Raises nothing for a target that fails."""
+    if not settings.publish:
+        return Delivery()
+    token, variable = settings.github.publishing_token
+    desk = Desk(
+        access=access(settings.github, token) if token else None,
+        token=variable,
+        allow_public=settings.allow_public,
+        deadline=deadline,
+        progress=progress,
+    )
+    if settings.dry_run:
+        return Delivery(previews=await preview(settings.publish, report, desk))
+    return Delivery(await publish(settings.publish, report, desk))
+
+
+def access(github: GitHub, token: SecretStr) -> Access:
+    """The GitHub of the settings, with one of their tokens."""
+    return Access(token=token, graphql_url=github.graphql_url, server_url=github.server_url)

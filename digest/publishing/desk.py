@@ -1,0 +1,24 @@
+"""What targets share in one run: the token and address of GitHub, the time that is left, what may be published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from digest.deadline import NEVER, Deadline
+from digest.github.access import Access, Patience
+from digest.progress import Progress, Silence
+
+
+@dataclass(frozen=True)
+class Desk:
+    """``token`` is the name of the variable that holds the token, for errors; ``access`` is None where there is none.
+
+    ``allow_public``: a private repository's report may go to a public place.
+    """
+
+    access: Access | None = None
+    token: str = "GITHUB_TOKEN"
+    allow_public: bool = False
+    deadline: Deadline = NEVER
+    progress: Progress = field(default_factory=Silence)
+    patience: Patience = field(default_factory=Patience)

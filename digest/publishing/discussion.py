@@ -1,0 +1,194 @@
+"""``discussion:OWNER/REPO?category=NAME``: a report as a discussion, its long lists in comments, made once and edited.
+
+It is found again by listing the category for its hidden marker: search lags by minutes, and would make duplicates.
+Only what the token's own account wrote counts, so that nobody can have a report published into their text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from digest.errors import NotFound, RemoteError
+from digest.publishing import queries
+from digest.publishing.desk import Desk
+from digest.publishing.place import Change, Plan, differs
+from digest.publishing.repository import Repository
+from digest.publishing.targets import DiscussionTarget
+from digest.rendering.github import GitHubPage
+from digest.rendering.report import Report
+
+NEEDS = "discussions: write"
+BODIES = 10
+"""Bodies in one answer: each may be 65,536 characters long, and GitHub gives up on a query after ten seconds."""
+
+Node = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A discussion that is there, and its own comments by the part of the report that they hold, the oldest first."""
+
+    node: Node
+    comments: tuple[tuple[str, Node], ...] = ()
+
+
+@dataclass(frozen=True)
+class Thread:
+    """The discussion of one language: what it is to say, and what is there."""
+
+    page: GitHubPage
+    parts: tuple[str, ...]
+    found: Found | None
+
+    @property
+    def edits(self) -> bool:
+        return self.found is not None and (
+            differs(self.found.node["body"], self.parts[0]) or differs(self.found.node["title"], self.page.title)
+        )
+
+    @property
+    def kept(self) -> dict[str, Node]:
+        """The first comment for each part; a second one is too many."""
+        comments: dict[str, Node] = {}
+        for marker, node in self.found.comments if self.found else ():
+            comments.setdefault(marker, node)
+        return comments
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        return {self.page.marker(number): text for number, text in enumerate(self.parts[1:], 2)}
+
+    @property
+    def too_many(self) -> list[Node]:
+        keep = [node for marker, node in self.kept.items() if marker in self.wanted]
+        return [node for _, node in (self.found.comments if self.found else ()) if node not in keep]
+
+    def changes(self) -> tuple[Change, ...]:
+        where = f"discussion {self.page.language}"
+        if self.found is None:
+            return tuple(Change(name=f"{where}, part {n}", old=None, new=text) for n, text in enumerate(self.parts, 1))
+        node = self.found.node
+        pairs = [
+            (f"{where}, title", node["title"], self.page.title),
+            (f"{where}, part 1", node["body"], self.parts[0]),
+            *((f"{where}, comment", self.kept.get(mark, {}).get("body"), text) for mark, text in self.wanted.items()),
+            *((f"{where}, comment", comment["body"], None) for comment in self.too_many),
+        ]
+        return tuple(Change(name=name, old=old, new=new) for name, old, new in pairs if differs(old, new))
+
+
+@dataclass(frozen=True)
+class Discussion:
+    target: DiscussionTarget
+    repository: Repository
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, target: DiscussionTarget, desk: Desk) -> AsyncIterator[Discussion]:
+        async with Repository.open(target, desk, NEEDS) as repository:
+            yield cls(target, repository)
+
+    async def plan(self, report: Report) -> Plan:
+        place = await self.repository.here(queries.CATEGORIES)
+        await self.repository.check(place, report)
+        category = self._category(place)
+        listed = await self._listed(category["id"], {page.marker() for page in report.github.values()}, report)
+        threads = [Thread(page, page.thread(), await self._found(page, listed)) for page in report.github.values()]
+
+        async def act() -> str:
+            urls = [await self._write(thread, place["id"], category["id"]) for thread in threads]
+            return urls[0]
+
+        first = threads[0].found
+        return Plan(
+            exists=all(thread.found for thread in threads),
+            changes=tuple(change for thread in threads for change in thread.changes()),
+            act=act,
+            url=first.node["url"] if first else None,
+        )
+
+    def _category(self, place: Node) -> Node:
+        """By name or slug. Raises NotFound, naming those that there are."""
+        if not place["hasDiscussionsEnabled"]:
+            raise NotFound(f"{self.target.repository} has no discussions; turn them on in its settings")
+        wanted = self.target.category.casefold()
+        nodes: Sequence[Node] = place["discussionCategories"]["nodes"]
+        for key in ("name", "slug"):
+            for node in nodes:
+                if node[key].casefold() == wanted:
+                    return node
+        known = ", ".join(node["name"] for node in nodes) or "none"
+        raise NotFound(f"{self.target.repository} has no category {self.target.category!r}; there are: {known}")
+
+    async def _listed(self, category: str, wanted: set[str], report: Report) -> dict[str, Node]:
+        """The oldest own discussion behind each marker."""
+        own = await self._own(category, f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}")
+        found: dict[str, Node] = {}
+        for at in range(0, len(own), BODIES):
+            reply = await self.repository.ask(queries.BODIES, ids=own[at : at + BODIES])
+            found |= {_first_line(node["body"]): node for node in reply["nodes"] if node}
+        return {marker: node for marker, node in found.items() if marker in wanted}
+
+    async def _own(self, category: str, since: str) -> list[str]:
+        """The ids of what this account wrote in the category, the newest first.
+
+        Nothing from before a window's start can be its report, so the walk ends there.
+        """
+        own: list[str] = []
+        after = None
+        while True:
+            page = (await self.repository.here(queries.DISCUSSIONS, category=category, after=after))["discussions"]
+            own += [node["id"] for node in page["nodes"] if node["viewerDidAuthor"]]
+            oldest = page["nodes"][-1]["createdAt"] if page["nodes"] else ""
+            if not page["pageInfo"]["hasNextPage"] or oldest < since:
+                return own
+            after = page["pageInfo"]["endCursor"]
+
+    async def _found(self, page: GitHubPage, listed: Mapping[str, Node]) -> Found | None:
+        node = listed.get(page.marker())
+        return None if node is None else Found(node, tuple(await self._comments(page, node["id"])))
+
+    async def _comments(self, page: GitHubPage, discussion: str) -> list[tuple[str, Node]]:
+        """Own comments that hold a part of the report, each with its marker."""
+        ours: list[tuple[str, Node]] = []
+        after = None
+        while True:
+            node = (await self.repository.ask(queries.DISCUSSION_COMMENTS, id=discussion, after=after))["node"]
+            if node is None:
+                raise RemoteError("the discussion went away while it was read; run again")
+            for comment in node["comments"]["nodes"]:
+                marker = _first_line(comment["body"])
+                if comment["viewerDidAuthor"] and page.is_part(marker):
+                    ours.append((marker, comment))
+            if not node["comments"]["pageInfo"]["hasNextPage"]:
+                return ours
+            after = node["comments"]["pageInfo"]["endCursor"]
+
+    async def _write(self, thread: Thread, repository: str, category: str) -> str:
+        """Comments first where the body is there: it says that they are. Gives the address of the discussion."""
+        tell = self.repository.tell
+        if thread.found is None:
+            content = {"title": thread.page.title, "body": thread.parts[0]}
+            made = await tell(queries.CREATE_DISCUSSION, repositoryId=repository, categoryId=category, **content)
+            node: Node = made["discussion"]
+        else:
+            node = thread.found.node
+        kept = thread.kept
+        for marker, text in thread.wanted.items():
+            if marker not in kept:
+                await tell(queries.ADD_COMMENT, discussionId=node["id"], body=text)
+            elif differs(kept[marker]["body"], text):
+                await tell(queries.UPDATE_COMMENT, commentId=kept[marker]["id"], body=text)
+        if thread.edits:
+            content = {"title": thread.page.title, "body": thread.parts[0]}
+            await tell(queries.UPDATE_DISCUSSION, discussionId=node["id"], **content)
+        for comment in thread.too_many:
+            await tell(queries.DELETE_COMMENT, id=comment["id"])
+        return str(node["url"])
+
+
+def _first_line(body: str) -> str:
+    return body.replace("\r\n", "\n").partition("\n")[0].strip()

@@ -1,0 +1,113 @@
+"""``dir:PATH``: reports in a folder, each file whole or not at all, with an index that loses nothing.
+
+Runs at the same time take turns at the index; the lock goes with the process that holds it, however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from digest.errors import RemoteError
+from digest.publishing import shelf
+from digest.publishing.place import Change, Plan
+from digest.rendering.index import Index
+from digest.rendering.report import Report
+from digest.state import write_atomically
+
+LOCK = ".index.lock"
+
+
+@dataclass(frozen=True)
+class Folder:
+    root: Path
+
+    async def plan(self, report: Report) -> Plan:
+        return await asyncio.to_thread(self._plan, report)
+
+    def _plan(self, report: Report) -> Plan:
+        folder = self.root / report.entry.path
+        with self._told():
+            changes = [*self._files(folder, report.files), *self._files(folder.parent, self._beside(folder, report))]
+            exists = (folder / shelf.REPORT).exists()
+        shown = tuple(self._shown(*one) for one in changes)
+
+        async def act() -> str:
+            await asyncio.to_thread(self._write, folder, report)
+            return str(folder)
+
+        return Plan(exists, shown, act, str(folder))
+
+    def _shown(self, path: Path, old: bytes | None, new: bytes) -> Change:
+        name = str(path.relative_to(self.root))
+        return Change(name=name, old=None if old is None else old.decode("utf-8", "replace"), new=new.decode())
+
+    def _files(self, folder: Path, files: Mapping[str, bytes]) -> Iterator[tuple[Path, bytes | None, bytes]]:
+        """The files that would change, with what stands there."""
+        for name, data in files.items():
+            old = _read(folder / name)
+            if not shelf.alike(name, old, data):
+                yield folder / name, old, data
+
+    def _beside(self, folder: Path, report: Report) -> Mapping[str, bytes]:
+        index = self._index(folder, report)
+        return {shelf.INDEX: index.json_bytes(), **shelf.latest(index)}
+
+    def _index(self, folder: Path, report: Report) -> Index:
+        project = folder.parent
+        known = shelf.read_index(_read(project / shelf.INDEX))
+        listed = [path.parent.name for path in project.glob(f"*/{shelf.REPORT}")]
+        found = {name: _read(project / name / shelf.REPORT) for name in shelf.unknown(known, listed, report.entry)}
+        return shelf.brought_up(known, report.entry, found, listed)
+
+    def _write(self, folder: Path, report: Report) -> None:
+        """The report first, and its ``report.json`` last of it: what the index names is there as a whole."""
+        with self._told():
+            files = dict(sorted(report.files.items(), key=lambda item: item[0] == shelf.REPORT))
+            for path, _, data in self._files(folder, files):
+                write_atomically(path, data)
+            with _locked(folder.parent / LOCK):
+                for path, _, data in self._files(folder.parent, self._beside(folder, report)):
+                    write_atomically(path, data)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise RemoteError(f"{error.filename or self.root} cannot be used: {error.strerror or error}") from None
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("ab") as file:
+        _lock(file)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        """Held until the file is closed. Waits ten seconds at the most."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        """Held until the file is closed, also by a kill. Held for milliseconds, so nobody waits for long."""
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)

@@ -1,0 +1,160 @@
+"""``pr:OWNER/REPO?base=main``: the report's pages as a pull request, on one branch for each window.
+
+An open one is brought up to date. One that was merged or closed is left alone: somebody decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from digest.errors import NotFound
+from digest.publishing import branch, queries
+from digest.publishing.branch import Branch, Files, Node
+from digest.publishing.desk import Desk
+from digest.publishing.place import Change, Plan, differs
+from digest.publishing.repository import Repository
+from digest.publishing.targets import PullRequestTarget
+from digest.rendering.report import Report
+
+NEEDS = "contents: write and pull-requests: write"
+
+
+def branch_of(report: Report) -> str:
+    """The branch of a window. What git does not take in a name is a dash.
+
+    https://git-scm.com/docs/git-check-ref-format
+    """
+    parts = (report.repository.owner, report.repository.name, report.entry.name)
+    return "/".join(("vllm-digest", *(re.sub(r"^\.|\.\.|\.$|\.lock$", "-", part) for part in parts)))
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the pull request is to be."""
+
+    title: str
+    body: str
+    files: Files
+
+
+@dataclass(frozen=True)
+class PullRequest:
+    target: PullRequestTarget
+    repository: Repository
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, target: PullRequestTarget, desk: Desk) -> AsyncIterator[PullRequest]:
+        async with Repository.open(target, desk, NEEDS) as repository:
+            yield cls(target, repository)
+
+    async def plan(self, report: Report) -> Plan:
+        files = branch.files_of(report, self.target)
+        first = next(iter(report.github.values()))
+        wanted = Wanted(first.title, first.pull_request(next(iter(files))), files)
+        name = await branch.default_branch(self.repository, self.target.branch, report)
+        place, base, head = await branch.look(self.repository, name, branch_of(report), files)
+        pulls = [one for one in await self._pulls(head.name) if one["baseRefName"] == name]
+        opened = next((one for one in pulls if one["state"] == "OPEN"), None)
+        settled = None if opened else next(iter(pulls), None)
+
+        async def act() -> str:
+            return await self._write(wanted, place, base, head, opened)
+
+        if settled is not None or (opened is None and not base.differing(files)):
+            url = settled["url"] if settled else branch.address(place, name, next(iter(files)))
+            if settled and base.differing(files):
+                told = f"{url} was {settled['state'].lower()} and stays as it is; the report on it is an older one"
+                self.repository.desk.progress.warn(f"--publish {self.target}: {told}")
+            return Plan(exists=True, changes=(), act=act, url=url)
+        changes = tuple(self._changes(wanted, base, head, opened))
+        return Plan(opened is not None, changes, act, opened["url"] if opened else None)
+
+    async def _pulls(self, head: str) -> Sequence[Node]:
+        """Those from this repository's own branch, the newest first; forks may have one of the same name."""
+        found = (await self.repository.here(queries.PULLS, head=head))["pullRequests"]["nodes"]
+        return [one for one in found if not one["isCrossRepository"]]
+
+    def _changes(self, wanted: Wanted, base: Branch, head: Branch, opened: Node | None) -> Iterator[Change]:
+        yield from (head if head.head else base).changes(wanted.files)
+        if opened is None:
+            yield Change(name="pull request", old=None, new=wanted.body)
+            return
+        for name, old, new in (("title", opened["title"], wanted.title), ("body", opened["body"], wanted.body)):
+            if differs(old, new):
+                yield Change(name=f"pull request, {name}", old=old, new=new)
+        for label in self._missing_labels(opened):
+            yield Change(name=f"label {label}", old=None, new=label)
+        for login in self._missing_reviewers(opened):
+            yield Change(name=f"reviewer {login}", old=None, new=login)
+
+    def _missing_labels(self, pull: Node) -> list[str]:
+        there = {node["name"].casefold() for node in pull["labels"]["nodes"]} if pull["labels"] else set()
+        return [label for label in self.target.labels if label.casefold() not in there]
+
+    def _missing_reviewers(self, pull: Node) -> list[str]:
+        """Who was neither asked yet nor has answered."""
+        asked = [node["requestedReviewer"] or {} for node in pull["reviewRequests"]["nodes"]]
+        answered = [node["author"] or {} for node in (pull["latestReviews"] or {}).get("nodes", ())]
+        there = {one.get("login", "").casefold() for one in (*asked, *answered)}
+        return [login for login in self.target.reviewers if login.casefold() not in there]
+
+    async def _write(self, wanted: Wanted, place: Node, base: Branch, head: Branch, opened: Node | None) -> str:
+        """Branch, commit, pull request, labels, reviewers: what is there already is not made again."""
+        tell = self.repository.tell
+        tip = head.head
+        if tip is None:
+            tip = base.head
+            await tell(queries.CREATE_REF, repositoryId=place["id"], name=f"refs/heads/{head.name}", oid=tip)
+        assert tip is not None, "a base that is not there was refused"
+        start = head if head.head else base
+        if missing := start.differing(wanted.files):
+            await branch.commit(self.repository, head.name, tip, missing, wanted.title)
+        pull = opened
+        if pull is None:
+            content = {"title": wanted.title, "body": wanted.body}
+            refs = {"baseRefName": base.name, "headRefName": head.name}
+            made = await tell(queries.CREATE_PULL, repositoryId=place["id"], **refs, **content)
+            pull = {**_EMPTY, **content, **made["pullRequest"]}
+        elif differs(pull["title"], wanted.title) or differs(pull["body"], wanted.body):
+            await tell(queries.UPDATE_PULL, pullRequestId=pull["id"], title=wanted.title, body=wanted.body)
+        await self._label(pull)
+        await self._request(pull)
+        return str(pull["url"])
+
+    async def _label(self, pull: Node) -> None:
+        if missing := self._missing_labels(pull):
+            variables = {f"l{n}": label for n, label in enumerate(missing)}
+            found = await self.repository.here(queries.labels(len(missing)), **variables)
+            for n, label in enumerate(missing):
+                if found[f"l{n}"] is None:
+                    raise NotFound(f"{self.target.repository} has no label {label!r}; make it, or leave it out")
+            ids = [found[f"l{n}"]["id"] for n in range(len(missing))]
+            await self.repository.tell(queries.ADD_LABELS, labelableId=pull["id"], labelIds=ids)
+
+    async def _request(self, pull: Node) -> None:
+        if missing := self._missing_reviewers(pull):
+            variables = {f"u{n}": login for n, login in enumerate(missing)}
+            found = await self._people(missing, variables)
+            ids = [found[f"u{n}"]["id"] for n in range(len(missing))]
+            await self.repository.tell(queries.REQUEST_REVIEWS, pullRequestId=pull["id"], userIds=ids, union=True)
+
+    async def _people(self, logins: Sequence[str], variables: Mapping[str, str]) -> Mapping[str, Any]:
+        """Raises NotFound for a login that nobody has."""
+        reply = await self.repository.client.ask(queries.users(len(logins)), variables)
+        for n, login in enumerate(logins):
+            if reply.data.get(f"u{n}") is None:
+                raise NotFound(f"GitHub has no user {login!r} to ask for a review")
+        return reply.data
+
+
+_EMPTY: Node = {
+    "labels": {"nodes": ()},
+    "reviewRequests": {"nodes": ()},
+    "latestReviews": {"nodes": ()},
+}
+"""What a pull request has that was made just now."""

@@ -1,0 +1,69 @@
+"""What a report is on GitHub: bodies, comments, titles and commit messages on which GitHub does not act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from digest.model import RepositoryName
+from digest.rendering.catalogue import Catalogue
+from digest.rendering.pieces import LIMIT, length, pieces
+from digest.rendering.quiet import Quiet
+
+
+@dataclass(frozen=True)
+class GitHubPage:
+    """A report in one language. ``page`` is its Markdown with folded lists, not quiet yet."""
+
+    repository: RepositoryName
+    window: str
+    heading: str
+    page: str
+    t: Catalogue
+    quiet: Quiet
+
+    @property
+    def language(self) -> str:
+        return self.t.language
+
+    @property
+    def title(self) -> str:
+        """Of a discussion or a pull request, and the headline of a commit: "vLLM 开发动态报告 - 2026-03-03"."""
+        return self.quiet.text(" ".join(self.heading.split()))[:_TITLE]
+
+    def marker(self, part: int = 1) -> str:
+        """The hidden first line by which a re-run knows what it published: a body is part 1, comments follow."""
+        told = f"repository={self.repository} window={self.window} language={self.language} part={part}"
+        return f"<!-- vllm-digest {self.quiet.text(told)} -->"
+
+    def is_part(self, marker: str) -> bool:
+        """Whether a line is the marker of any part of this report."""
+        start, end = self.marker(0).rsplit("0", 1)
+        number = marker.removeprefix(start).removesuffix(end)
+        return number.isdigit() and marker == self.marker(int(number))
+
+    @cached_property
+    def body(self) -> str:
+        return self.quiet.markdown(self.page)
+
+    def thread(self) -> tuple[str, ...]:
+        """The body of a discussion, and the comments that hold what it cannot, each behind its marker."""
+        note = "\n" + self.quiet.text(self.t("surface.in_comments")) + "\n"
+        room = LIMIT - length(self.marker(9999)) - 2
+        whole = pieces(self.body, room, room)
+        if len(whole) > 1:
+            first, *others = pieces(self.body, room - length(note), room)
+            whole = (first + note, *others)
+        return tuple(f"{self.marker(part)}\n\n{piece}" for part, piece in enumerate(whole, 1))
+
+    def pull_request(self, path: str) -> str:
+        """The body of a pull request that adds the file at ``path``, which has what the body cannot hold."""
+        note = "\n" + self.quiet.text(self.t("surface.in_file", path=path)) + "\n"
+        room = LIMIT - length(self.marker()) - 2
+        whole = pieces(self.body, room)
+        text = whole[0] if len(whole) == 1 else pieces(self.body, room - length(note))[0] + note
+        return f"{self.marker()}\n\n{text}"
+
+
+_TITLE = 256
+"""Characters of a title: https://docs.github.com/en/rest/issues/issues refuses longer ones."""

@@ -1,0 +1,54 @@
+"""A finished report: its files, what it is on GitHub, and its line in an index. What targets publish, as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from digest.model import RepositoryName
+from digest.rendering.front_matter import with_front_matter
+from digest.rendering.github import GitHubPage
+from digest.rendering.index import Entry
+
+
+@dataclass(frozen=True)
+class Report:
+    """``files`` by their names, as they stand in a folder of reports; ``github`` by language, in the run's order."""
+
+    repository: RepositoryName
+    entry: Entry
+    private: bool
+    files: Mapping[str, bytes]
+    github: Mapping[str, GitHubPage]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(self.github)
+
+    def file(self, language: str, *, front_matter: bool = False) -> str:
+        """The page as a Markdown file, with front matter for a site generator if that is asked for."""
+        page = self.files[f"report.{language}.md"].decode()
+        if not front_matter:
+            return page
+        return with_front_matter(page, self.github[language].heading, self._starts, language)
+
+    def headline(self) -> str:
+        """Of a commit that holds the report in all its languages."""
+        return next(iter(self.github.values())).title
+
+    def places(self) -> Mapping[str, str]:
+        """What a template of paths may hold beside ``language``. ``start`` and ``end`` are local dates of a day."""
+        entry = self.entry
+        start, _, end = entry.name.partition("_to_")
+        return {
+            "owner": self.repository.owner,
+            "name": self.repository.name,
+            "window": entry.name,
+            "start": start,
+            "end": end or str(date.fromordinal(date.fromisoformat(start).toordinal() + 1)),
+        }
+
+    @property
+    def _starts(self) -> str:
+        return self.entry.start.isoformat()
