@@ -104,7 +104,7 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(
     assert publications() == []
 
     digest(*RUN, *targets, **environ)
-    news.discussions[0].body = news.discussions[0].body.replace("New bug", "Old bug")
+    news.discussions[0].body = news.discussions[0].body.replace("**Bug**", "**Old bug**")
     before, made = tree(tmp_path / "site"), len(mutations(github))
     second = digest(*RUN, *targets, "--dry-run", **environ)
     lines = second.out.splitlines()
@@ -112,7 +112,7 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(
     assert f"{TARGETS[0]}: would be updated at https://github.com/acme/news/discussions/1" in lines
     assert "--- discussion en, part 1" in lines
     assert any(line.startswith("-- **Old bug**") for line in lines)
-    assert any(line.startswith("+- **New bug**") for line in lines)
+    assert any(line.startswith("+- **Bug**") for line in lines)
     assert (tree(tmp_path / "site"), len(mutations(github))) == (before, made)
 
 
