@@ -5,6 +5,7 @@ Exit status 0: done. 1: something was passed over that should be a report. 2: th
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -50,6 +51,8 @@ def build(root: Path, look: Look) -> Built:
     if not root.is_dir():
         raise UnreadableInput(f"DIR: {root} is no folder; name the one that `run` writes to (--out)")
     built = Built(root)
+    # What was imported is no garbage: left to it, each of the many collections would walk all of it again.
+    gc.freeze()
     projects = []
     for folder in _projects(root, built):
         index, told = _read(root, folder, built)

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from digest.model import ListName
 from digest.rendering.catalogue import Catalogue
 from digest.rendering.site.inline import Inline, code, html, plain
-from digest.rendering.site.reading import read
+from digest.rendering.site.reading import ENTRY, read
 
 _MARK = re.compile(r"<!-- vllm-digest:([a-z_]+) -->\s*")
 _LISTS = frozenset(map(str, ListName))
@@ -180,10 +180,13 @@ class _Walk:
         cell = 0
         for place, token in enumerate(tokens):
             kind = token.type
-            if kind == "inline":
+            if kind == ENTRY:
+                anchor = self._anchor(self.inline.subject(token.children), self.discussed)
+                yield f"<li{anchor}>{self._text(token, as_list)}</li>"
+            elif kind == "inline":
                 if tokens[place - 1].type == "th_open":
                     columns.append(plain(token.children))
-                yield self._row(token) if as_list else self.inline.html(token.children)
+                yield self._text(token, as_list)
             elif kind in ("paragraph_open", "heading_open"):
                 opening, closing = self._opening(tokens, place)
                 yield opening
@@ -224,7 +227,7 @@ class _Walk:
 
     def _subject(self, tokens: Iterable[Token]) -> int | None:
         """The first item that one of these texts is about."""
-        found = (self.inline.subject(token.children) for token in tokens if token.type == "inline")
+        found = (self.inline.subject(token.children) for token in tokens if token.type in ("inline", ENTRY))
         return next((number for number in found if number is not None), None)
 
     def _anchor(self, number: int | None, elsewhere: frozenset[int]) -> str:
@@ -232,6 +235,9 @@ class _Walk:
             return ""
         self.anchored.add(number)
         return f' id="i{number}"'
+
+    def _text(self, token: Token, as_list: bool) -> str:
+        return self._row(token) if as_list else self.inline.html(token.children)
 
     def _row(self, token: Token) -> str:
         """A line of a list: item, title, labels, and who and when."""
