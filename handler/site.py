@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from digest.errors import SettingsError, UnreadableInput
+from digest.errors import SettingsError, UnreadableInput, WindowError
+from digest.window import zone
 
 if TYPE_CHECKING:
     from digest.rendering.index import Entry, Index
@@ -100,7 +101,7 @@ def _read(root: Path, folder: Path, built: Built) -> tuple[Index, dict[str, Repo
     for place in _folders(folder, built):
         try:
             read = _report(root, place)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, WindowError) as error:
             built.warnings.append(f"{place / 'report.json'} is passed over: {_why(error)}")
             continue
         if read:
@@ -115,7 +116,7 @@ def _why(error: Exception) -> str:
 
 
 def _report(root: Path, place: Path) -> tuple[Entry, Report] | None:
-    """The report in a folder; None where there is none. Raises ValueError for one that is broken or out of place."""
+    """The report in a folder; None where there is none. Raises ValueError or WindowError for a broken one."""
     from digest.rendering.index import Entry
     from digest.rendering.site.build import Report
 
@@ -126,6 +127,7 @@ def _report(root: Path, place: Path) -> tuple[Entry, Report] | None:
     entry = Entry.of(data)
     # JSON can hold halves of characters, which no page and no index can: this raises ValueError for them.
     entry.model_dump_json()
+    zone(entry.timezone)
     here = place.relative_to(root).as_posix()
     if entry.path != here:
         raise ValueError(f"it is the report {entry.path}, and lies at {here}")

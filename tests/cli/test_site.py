@@ -111,7 +111,11 @@ def _half_a_character(path: Path) -> None:
     path.write_text(json.dumps({**json.loads(path.read_bytes()), "title": "\ud800"}))
 
 
-@pytest.mark.parametrize("spoil", [_cut, _emptied, _of_another, _half_a_character])
+def _in_no_zone(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"Asia/Shanghai", b"Mars/Olympus"))
+
+
+@pytest.mark.parametrize("spoil", [_cut, _emptied, _of_another, _half_a_character, _in_no_zone])
 def test_a_broken_report_is_named_and_passed_over_and_the_rest_is_built(
     digest: Command, reports: Path, spoil: Callable[[Path], None]
 ):

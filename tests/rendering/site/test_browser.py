@@ -6,6 +6,7 @@ import functools
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from digest.rendering.index import Index
 from digest.rendering.site.build import front, listing
@@ -192,3 +193,11 @@ def test_what_hostile_titles_labels_and_names_would_do_does_not_happen(serve, tm
         assert page.locator("img, iframe, object, form").count() == 0
     page = visit(f"{index[0].path}/report.zh-CN.html")
     assert page.locator("#prs_merged bdi").first.text_content() == HOSTILE[0]
+
+
+def test_without_scripts_everything_is_there_but_the_filter(browser: Browser, site: Path):
+    page = browser.new_page(java_script_enabled=False)
+    page.goto((site / PAGES["report-zh-CN"]).as_uri() + "#i90323")
+    assert page.locator("#i90323").is_visible()
+    assert not page.locator(".filter").first.is_visible()
+    page.close()
