@@ -14,6 +14,7 @@ from digest.publishing.desk import Desk
 from digest.publishing.publish import STAGE, Preview, preview, publish
 from digest.rendering.record import Publication, Record
 from digest.rendering.report import Report
+from digest.rendering.site.build import Look
 from digest.settings.values import GitHub, Settings
 
 
@@ -41,6 +42,7 @@ async def deliver(settings: Settings, report: Report, progress: Progress, deadli
         access=access(settings.github, token) if token else None,
         token=variable,
         allow_public=settings.allow_public,
+        site=Look(base_url=settings.base_url, catalogues=settings.catalogues),
         deadline=deadline,
         progress=progress,
     )

@@ -35,6 +35,7 @@ from digest.rendering.markdown import github_page, markdown
 from digest.rendering.quiet import Quiet
 from digest.rendering.record import Publication, record, record_json
 from digest.rendering.report import Report
+from digest.rendering.site.report import Source, page
 from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
 from digest.snapshots import read_snapshot, snapshot_json
@@ -115,7 +116,8 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     pages, github = _rendered(settings, subject, facts, narratives)
     progress.finish("render", ", ".join(settings.languages))
     made = record(facts, narratives, snapshot.usage, subject.title, pages)
-    files = {f"report.{language}.md": page.encode() for language, page in pages.items()}
+    files = {f"report.{language}.md": text.encode() for language, text in pages.items()}
+    files |= _as_html(settings, facts, pages, Entry.of(record_json(made)))
     files |= {RECORD: record_json(made), "snapshot.json": snapshot_json(snapshot)}
     paths = await _kept(settings, snapshot, files, progress)
     await _remember(settings, facts)
@@ -269,6 +271,16 @@ def _rendered(
         pages[language] = markdown(facts, narrative, look, settings.catalogues)
         github[language] = github_page(facts, narrative, look, quiet, settings.catalogues)
     return pages, github
+
+
+def _as_html(settings: Settings, facts: Facts, pages: Mapping[str, str], entry: Entry) -> dict[str, bytes]:
+    """The same pages for a browser, each standing alone: the site links them with each other."""
+    areas = tuple((share.login, share.count) for share in facts.activity.areas)
+    made = {language: Source(text, facts.repository_url, areas) for language, text in pages.items()}
+    return {
+        f"report.{language}.html": page(source, entry, language, catalogues=settings.catalogues)
+        for language, source in made.items()
+    }
 
 
 async def _kept(

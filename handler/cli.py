@@ -184,6 +184,21 @@ def _verify(ctx: typer.Context, given: Given) -> int:
     return verify.REFUTED if told.is_refuted else 0
 
 
+def _site(ctx: typer.Context, given: Given) -> int:
+    from digest.rendering.site.build import Look
+    from handler import site
+
+    world: World = ctx.obj
+    settings = _findings(world, {name: value for name, value in given.items() if name != "language"}).required()
+    language = site.known_language(given["language"], settings.catalogues)
+    look = Look(language=language, base_url=settings.base_url, catalogues=settings.catalogues)
+    built = site.build(Path(str(given["dir"])), look)
+    print("\n".join(site.lines(built)), file=sys.stderr)
+    if built.written:
+        _print(map(str, built.written))
+    return site.PASSED_OVER if built.warnings else 0
+
+
 def _findings(world: World, given: Given) -> Findings:
     from digest.settings.find import find
 
@@ -255,8 +270,24 @@ _JSON = inspect.Parameter(
     annotation=bool,
 )
 
+_DIR = inspect.Parameter(
+    "dir",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Argument(..., metavar="DIR", help="The folder of reports, where `run` writes to."),
+    annotation=str,
+)
+_LANGUAGE = inspect.Parameter(
+    "language",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Option(
+        None, "--language", metavar="TAG", help="Language of the lists [default: the newest report's first]."
+    ),
+    annotation=cast(type, str | None),
+)
+
 app.command("run", help=texts.RUN, epilog=texts.EPILOG)(taking("run", _report))
 app.command("sample", help=texts.SAMPLE)(taking("sample", _sample))
 app.command("fetch", help=texts.FETCH)(taking("fetch", _fetch))
 app.command("verify", help=texts.VERIFY)(taking("verify", _verify, _REPORT, _SNAPSHOTS, _JSON))
+app.command("site", help=texts.SITE)(taking("site", _site, _DIR, _LANGUAGE))
 config.command("check", help=texts.CHECK)(taking("run", _check, _FILE, without=("config",)))

@@ -60,6 +60,23 @@ Exit status:
   2  the report, a snapshot or a setting cannot be read
 """
 
+SITE = """Make the site of a folder of reports: its home, each project's list and feed, and the reports' pages.
+
+DIR is where `run` writes to (--out). Only files whose bytes change are written; their paths go to stdout. The links of
+the feeds are relative unless --base-url says where the site will stand.
+
+\b
+Example:
+  vllm-digest site reports
+  vllm-digest site reports --base-url https://example.org/reports
+
+\b
+Exit status:
+  0  done
+  1  done, but something was passed over that should be a report
+  2  the folder or a setting cannot be used
+"""
+
 EPILOG = """\b
 Each setting is found in this order:
   its flag; the environment, VLLM_DIGEST_<OPTION> (VLLM_DIGEST_DAY_START), lists one a line;
@@ -68,7 +85,7 @@ Each setting is found in this order:
   https://github.com/settings/tokens, or export GITHUB_TOKEN=$(gh auth token)
 
 \b
-Written below --out, as OWNER/NAME/WINDOW/: report.LANGUAGE.md, report.json, snapshot.json.
+Written below --out, as OWNER/NAME/WINDOW/: report.LANGUAGE.md, report.LANGUAGE.html, report.json, snapshot.json.
 Their paths go to stdout, everything else to stderr.
 
 \b

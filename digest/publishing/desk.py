@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 from digest.deadline import NEVER, Deadline
 from digest.github.access import Access, Patience
 from digest.progress import Progress, Silence
+from digest.rendering.site.build import PLAIN, Look
 
 
 @dataclass(frozen=True)
 class Desk:
     """``token`` is the name of the variable that holds the token, for errors; ``access`` is None where there is none.
 
-    ``allow_public``: a private repository's report may go to a public place.
+    ``allow_public``: a private repository's report may go to a public place. ``site`` is how the site around
+    reports is to be.
     """
 
     access: Access | None = None
     token: str = "GITHUB_TOKEN"
     allow_public: bool = False
+    site: Look = PLAIN
     deadline: Deadline = NEVER
     progress: Progress = field(default_factory=Silence)
     patience: Patience = field(default_factory=Patience)

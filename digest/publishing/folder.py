@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import IO
 
 from digest.errors import RemoteError
-from digest.publishing import shelf
+from digest.publishing import shelf, site
 from digest.publishing.place import Change, Plan
 from digest.rendering.index import Index
 from digest.rendering.report import Report
+from digest.rendering.site.build import PLAIN, Look
 from digest.state import write_atomically
 
 LOCK = ".index.lock"
@@ -26,6 +27,7 @@ LOCK = ".index.lock"
 @dataclass(frozen=True)
 class Folder:
     root: Path
+    look: Look = PLAIN
 
     async def plan(self, report: Report) -> Plan:
         return await asyncio.to_thread(self._plan, report)
@@ -33,9 +35,11 @@ class Folder:
     def _plan(self, report: Report) -> Plan:
         folder = self.root / report.entry.path
         with self._told():
-            changes = [*self._files(folder, report.files), *self._files(folder.parent, self._beside(folder, report))]
+            index = self._index(folder, report)
+            changes = [*self._files(folder, site.stored(report)), *self._files(folder.parent, self._beside(index))]
             exists = (folder / shelf.REPORT).exists()
-        shown = tuple(self._shown(*one) for one in changes)
+            pages = site.changes(_Ground(self.root), report, index, self.look)
+        shown = (*(self._shown(*one) for one in changes), *pages)
 
         async def act() -> str:
             await asyncio.to_thread(self._write, folder, report)
@@ -54,8 +58,7 @@ class Folder:
             if not shelf.alike(name, old, data):
                 yield folder / name, old, data
 
-    def _beside(self, folder: Path, report: Report) -> Mapping[str, bytes]:
-        index = self._index(folder, report)
+    def _beside(self, index: Index) -> Mapping[str, bytes]:
         return {shelf.INDEX: index.json_bytes(), **shelf.latest(index)}
 
     def _index(self, folder: Path, report: Report) -> Index:
@@ -68,12 +71,13 @@ class Folder:
     def _write(self, folder: Path, report: Report) -> None:
         """The report first, and its ``report.json`` last of it: what the index names is there as a whole."""
         with self._told():
-            files = dict(sorted(report.files.items(), key=lambda item: item[0] == shelf.REPORT))
+            files = dict(sorted(site.stored(report).items(), key=lambda item: item[0] == shelf.REPORT))
             for path, _, data in self._files(folder, files):
                 write_atomically(path, data)
             with _locked(folder.parent / LOCK):
-                for path, _, data in self._files(folder.parent, self._beside(folder, report)):
+                for path, _, data in self._files(folder.parent, self._beside(self._index(folder, report))):
                     write_atomically(path, data)
+            site.keep_up(_Ground(self.root), report, self.look)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -81,6 +85,23 @@ class Folder:
             yield
         except OSError as error:
             raise RemoteError(f"{error.filename or self.root} cannot be used: {error.strerror or error}") from None
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """The folder, as the site around the reports needs it."""
+
+    root: Path
+
+    def read(self, path: str) -> bytes | None:
+        return _read(self.root / path)
+
+    def write(self, path: str, data: bytes) -> None:
+        write_atomically(self.root / path, data)
+
+    def folders(self, path: str) -> tuple[str, ...]:
+        place = self.root / path
+        return tuple(sorted(one.name for one in place.iterdir() if one.is_dir())) if place.is_dir() else ()
 
 
 def _read(path: Path) -> bytes | None:

@@ -112,7 +112,7 @@ async def opened(target: Target, desk: Desk) -> AsyncIterator[Place]:
         case FolderTarget():
             from digest.publishing.folder import Folder
 
-            yield Folder(target.path)
+            yield Folder(target.path, desk.site)
         case S3Target():
             from digest.publishing.s3 import Shelf
 

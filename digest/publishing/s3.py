@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from digest.errors import Forbidden, RemoteError
-from digest.publishing import shelf
+from digest.publishing import shelf, site
 from digest.publishing.desk import Desk
 from digest.publishing.place import Change, Plan
 from digest.publishing.targets import S3Target
@@ -65,10 +65,13 @@ class Shelf:
             self._change(f"{report.repository}/{name}", _data(beside.found[name]), data)
             for name, data in beside.differing().items()
         ]
+        ground = _Ground(self.bucket)
+        changes += site.changes(ground, report, beside.index, self.desk.site)
 
         async def act() -> None:
             await asyncio.to_thread(self._write, report, list(files))
             await self._point(report, beside)
+            await asyncio.to_thread(site.keep_up, ground, report, self.desk.site)
 
         url = f"{self.target.location}/{report.entry.path}/"
         return Plan(shelf.REPORT in there, tuple(changes), act, url)
@@ -84,7 +87,7 @@ class Shelf:
     def _differing(self, report: Report, there: Mapping[str, str]) -> dict[str, bytes | None]:
         """The files to write, with what stands there. Only those whose ETag is not their MD5 are read."""
         differing: dict[str, bytes | None] = {}
-        for name, data in report.files.items():
+        for name, data in site.stored(report).items():
             if there.get(name, "").strip('"') == hashlib.md5(data, usedforsecurity=False).hexdigest():
                 continue
             old = _data(self.bucket.read(f"{report.entry.path}/{name}")) if name in there else None
@@ -135,6 +138,22 @@ class Shelf:
 
     def _change(self, name: str, old: bytes | None, new: bytes) -> Change:
         return Change(name=name, old=None if old is None else old.decode("utf-8", "replace"), new=new.decode())
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """The bucket, as the site around the reports needs it."""
+
+    bucket: Bucket
+
+    def read(self, path: str) -> bytes | None:
+        return _data(self.bucket.read(path))
+
+    def write(self, path: str, data: bytes) -> None:
+        self.bucket.write(path, data, shelf.content_type(path), shelf.cache_control(path))
+
+    def folders(self, path: str) -> Iterable[str]:
+        return self.bucket.folders(path)
 
 
 def _data(found: Object | None) -> bytes | None:

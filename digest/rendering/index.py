@@ -40,9 +40,9 @@ class Entry(Value):
         return f"{self.repository}/{self.name}"
 
     @classmethod
-    def of(cls, report: bytes) -> Entry:
-        """The entry for a ``report.json``, also of another version of this program. Raises ValueError."""
-        told: Mapping[str, Any] = json.loads(report)
+    def of(cls, report: bytes | Mapping[str, Any]) -> Entry:
+        """The entry for a ``report.json``, read or not, also of another version of this program. Raises ValueError."""
+        told: Mapping[str, Any] = json.loads(report) if isinstance(report, bytes) else report
         try:
             return cls._of(told)
         except (KeyError, TypeError, AttributeError, ValidationError) as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from digest import templating
 from digest.facts.values import Facts
-from digest.rendering import catalogue
+from digest.rendering import catalogue, escape
 from digest.rendering.github import GitHubPage
 from digest.rendering.look import Look
 from digest.rendering.page import Page
@@ -21,7 +21,7 @@ def markdown(facts: Facts, narrative: Narrative | None, look: Look, catalogues: 
     page = Page(facts=facts, t=messages, look=look, narrative=narrative)
     template = templating.environment().get_template("report/report.md.j2")
     counts = {str(name): count for name, count in facts.counts.items()}
-    text = template.render(p=page, f=facts, t=messages, counts=counts, project=look.title)
+    text = template.render(p=page, f=facts, t=messages, counts=counts, project=escape.plain(look.title))
     return _tidy(text)
 
 

@@ -47,8 +47,8 @@ class Option:
 
 _FETCH = ("run", "fetch")
 _ALL = ("run", "fetch", "sample")
-_CONFIGURED = (*_FETCH, "verify")
-_LOUD = (*_ALL, "verify")
+_CONFIGURED = (*_FETCH, "verify", "site")
+_LOUD = (*_ALL, "verify", "site")
 
 OPTIONS = (
     Option("repository", "The repository to report on.", "OWNER/NAME", default="vllm-project/vllm", commands=_FETCH),
@@ -106,6 +106,9 @@ OPTIONS = (
     Option("allow-public", "Publish a private repository's report to public places too.", shape=Shape.SWITCH),
     Option("dry-run", "Publish nothing; say for each target what would change.", shape=Shape.SWITCH),
     Option("out", "Folder for what is written: OUT/OWNER/NAME/WINDOW/.", "DIR", default="reports", commands=_ALL),
+    Option(
+        "base-url", "Address at which the site will stand, for the links of its feeds.", "URL", commands=("run", "site")
+    ),
     Option(
         "state",
         "Where finished stages are kept: a folder, or s3://BUCKET/PREFIX.",

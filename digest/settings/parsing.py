@@ -133,6 +133,7 @@ PARSERS: Mapping[str, Parser] = {
     "allow-public": switch("--allow-public"),
     "dry-run": switch("--dry-run"),
     "out": path,
+    "base-url": lambda text: url(text, "--base-url"),
     "state": _state,
     "refresh": switch("--refresh"),
     "deadline": seconds("--deadline"),

@@ -80,6 +80,8 @@ class Settings(Value):
     allow_public: bool = False
     dry_run: bool = False
     out: Path = Path("reports")
+    base_url: str = ""
+    """The address of the site, without a slash at its end."""
     state: Path | Location = Path(".vllm-digest")
     recording: Path | None = None
     """Recorded answers, to write by them in place of a model. The bundled sample has some; no option names others."""

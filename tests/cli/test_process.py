@@ -86,7 +86,7 @@ def test_a_terminal_sees_bars_and_a_log_does_not(bare: pytest.MonkeyPatch, serve
     os.close(master)
     assert done.returncode == 0
     assert b"\x1b[" in shown
-    assert b"keep: 3 files in reports/" in shown
+    assert b"keep: 4 files in reports/" in shown
     assert out.startswith(b"reports/")
 
 

@@ -23,7 +23,7 @@ def test_a_run_writes_a_page_a_record_and_the_snapshot_and_prints_their_paths(di
     result = digest("run", *SAMPLE_DAY, **served)
     assert result.status == 0
     assert result.out.splitlines() == [
-        str(FOLDER / name) for name in ("report.zh-CN.md", "report.json", "snapshot.json")
+        str(FOLDER / name) for name in ("report.zh-CN.md", "report.zh-CN.html", "report.json", "snapshot.json")
     ]
     assert all(Path(line).read_bytes() for line in result.out.splitlines())
     page = (FOLDER / "report.zh-CN.md").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_progress_and_summary_are_plain_lines_on_stderr(digest: Command, served:
     lines = digest("run", *SAMPLE_DAY, **served).err.splitlines()
     assert "writing: without a model (no --model is set)" in lines
     assert "render: zh-CN" in lines
-    assert f"keep: 3 files in {FOLDER}" in lines
+    assert f"keep: 4 files in {FOLDER}" in lines
     assert "example-org/vllm-sample, 2026-03-03 (2026-03-03 00:00 to 2026-03-04 00:00 Asia/Shanghai)" in lines
     assert "issues: 30 opened, 19 closed; PRs: 94 opened, 38 merged, 28 closed unmerged" in lines
     assert re.fullmatch(r"GitHub: \d+ requests, \d+ points", lines[-1])
@@ -134,6 +134,8 @@ def test_every_language_has_its_page(digest: Command):
     assert [Path(line).name for line in result.out.splitlines()] == [
         "report.en.md",
         "report.zh-CN.md",
+        "report.en.html",
+        "report.zh-CN.html",
         "report.json",
         "snapshot.json",
     ]
@@ -142,7 +144,7 @@ def test_every_language_has_its_page(digest: Command):
 def test_a_language_is_called_as_its_catalogue_is_and_written_once(digest: Command):
     result = digest("run", "--snapshot", str(SAMPLE), "--language", "ZH-cn", "--language", "zh-CN")
     assert result.out.splitlines()[0].endswith("/report.zh-CN.md")
-    assert len(result.out.splitlines()) == 3
+    assert len(result.out.splitlines()) == 4
 
 
 def test_a_language_of_ones_own_is_a_file_more(digest: Command, tmp_path: Path):
@@ -250,7 +252,8 @@ def test_the_sample_needs_no_network_no_key_and_no_settings(digest: Command, tmp
     (tmp_path / "vllm-digest.yml").write_text("this is: not even right\n")
     result = digest("sample", VLLM_DIGEST_TIMEZONE="Mars", VLLM_DIGEST_LANGUAGE="en", HTTPS_PROXY="http://127.0.0.1:9")
     assert result.status == 0
-    assert result.out.splitlines() == [str(FOLDER / name) for name in ("report.en.md", "report.json", "snapshot.json")]
+    written = [Path(line).name for line in result.out.splitlines()]
+    assert written == ["report.en.md", "report.en.html", "report.json", "snapshot.json"]
     assert "sample" in (FOLDER / "report.en.md").read_text(encoding="utf-8").split("\n## ")[0]
     assert not (tmp_path / ".vllm-digest").exists()
 

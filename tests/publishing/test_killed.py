@@ -132,6 +132,7 @@ async def test_a_folder_is_right_after_a_fault_at_every_write(
         "index.json",
         "latest.json",
         "latest",
+        *("index.html", "feed.xml", "2026-03-03/report.en.html"),
         *(f"2026-03-03/{name}" for name in made.files),
     }
     assert all((tmp_path / made.entry.path / name).read_bytes() == data for name, data in made.files.items())

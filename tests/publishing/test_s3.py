@@ -70,11 +70,15 @@ async def test_a_report_becomes_objects_with_their_types(to: Publishing, store: 
     assert (done.status, done.url) == ("created", "s3://digest/site/o/n/2026-03-03/")
     there = objects()
     assert {name: there[f"site/o/n/2026-03-03/{name}"] for name in made.files} == made.files
+    beside = ("index.json", "latest.json", "latest", "index.html", "feed.xml", "feed.zh-CN.xml")
+    pages = ("report.en.html", "report.zh-CN.html")
     assert {*there} - {f"site/o/n/2026-03-03/{name}" for name in made.files} == {
-        "site/o/n/index.json",
-        "site/o/n/latest.json",
-        "site/o/n/latest",
+        *(f"site/o/n/{name}" for name in beside),
+        *(f"site/o/n/2026-03-03/{name}" for name in pages),
+        *(f"site/{name}" for name in ("index.html", "index.json", "feed.xml")),
     }
+    page = client().head_object(Bucket="digest", Key="site/o/n/2026-03-03/report.zh-CN.html")
+    assert page["ContentType"] == "text/html; charset=utf-8"
     head = client().head_object(Bucket="digest", Key="site/o/n/2026-03-03/report.zh-CN.md")
     assert head["ContentType"] == "text/markdown; charset=utf-8"
     assert head["CacheControl"] == "public, max-age=3600"
@@ -126,8 +130,8 @@ async def test_the_index_is_made_anew_from_the_reports_that_are_there(to: Publis
     client().put_object(Bucket="digest", Key="site/o/n/index.json", Body=b"{broken")
     await to(small(day=1), TARGET)
     assert index() == whole
-    for name in small().files:
-        client().delete_object(Bucket="digest", Key=f"site/o/n/2026-03-03/{name}")
+    for key in [key for key in objects() if key.startswith("site/o/n/2026-03-03/")]:
+        client().delete_object(Bucket="digest", Key=key)
     await to(small(day=1), TARGET)
     assert [entry.name for entry in index().entries] == ["2026-03-05", "2026-03-04"]
 
@@ -236,7 +240,7 @@ RUN = [
 
 
 def test_killed_at_every_write_the_next_run_makes_it_right(store: Proxy, tmp_path: Path):
-    """Each of the six writes of a run, one step further each time: what was written stays, and nothing is doubled."""
+    """Each of the twelve writes, one step further each time: what was written stays, and nothing is doubled."""
 
     def run(kill: bool) -> int:
         process = subprocess.Popen(RUN, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -251,7 +255,7 @@ def test_killed_at_every_write_the_next_run_makes_it_right(store: Proxy, tmp_pat
     deaths = 0
     while run(kill=True) == -signal.SIGKILL:
         deaths += 1
-    assert deaths == 6
+    assert deaths == 12
     written = len(store.writes)
     assert run(kill=False) == 0
     assert len(store.writes) == written
@@ -259,7 +263,7 @@ def test_killed_at_every_write_the_next_run_makes_it_right(store: Proxy, tmp_pat
     there = objects()
     for name in ("report.en.md", "snapshot.json"):
         assert there[f"site/example-org/vllm-sample/2026-03-03/{name}"] == (folder / name).read_bytes()
-    assert len(there) == 6
+    assert len(there) == 12
     assert json.loads(there["site/example-org/vllm-sample/index.json"])["entries"][0]["name"] == "2026-03-03"
 
 

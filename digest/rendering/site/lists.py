@@ -1,0 +1,60 @@
+"""The pages that list reports: all projects, and one project's reports newest first with a chart of their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from digest.rendering.catalogue import Catalogue
+from digest.rendering.index import Entry, Index
+from digest.rendering.site import naming
+from digest.rendering.site.charts import counts
+from digest.rendering.site.inline import printable
+from digest.rendering.site.shell import filled
+
+
+def project(index: Index, language: str, repository_url: str, catalogues: Path | None = None) -> bytes:
+    """``OWNER/NAME/index.html``. The index is not empty."""
+    t = naming.words(language, catalogues)
+    newest = index.entries[0]
+    values = {
+        "t": t,
+        "title": t("site.project", project=newest.title),
+        "description": naming.told(newest, language),
+        "repository": newest.repository,
+        "repository_url": repository_url,
+        "rows": [_row(entry, t, f"{entry.name}/", catalogues) for entry in index.entries],
+        "chart": counts(index.entries, t),
+    }
+    return filled("project.html.j2", values)
+
+
+def home(projects: Iterable[Index], language: str, catalogues: Path | None = None) -> bytes:
+    """``index.html`` with every project, the one with the newest report first."""
+    t = naming.words(language, catalogues)
+    shown = [_project(index, t, catalogues) for index in projects]
+    return filled("home.html.j2", {"t": t, "title": t("site.projects"), "description": "", "projects": shown})
+
+
+def _project(index: Index, t: Catalogue, catalogues: Path | None) -> Mapping[str, object]:
+    newest = index.entries[0]
+    return {
+        "title": newest.title,
+        "repository": newest.repository,
+        "href": f"{newest.repository}/index.html",
+        "reports": len(index.entries),
+        "newest": _row(newest, t, f"{newest.path}/", catalogues),
+    }
+
+
+def _row(entry: Entry, t: Catalogue, folder: str, catalogues: Path | None) -> Mapping[str, object]:
+    """A report in a list; ``folder`` leads to it from the list's page."""
+    return {
+        "day": naming.day(entry),
+        "href": folder + naming.page(entry, t.language),
+        "told": printable(naming.told(entry, t.language)),
+        "language": naming.chosen(entry, t.language),
+        "counts": naming.numbers(entry, t),
+        "languages": naming.languages(entry, catalogues, folder),
+        "degraded": entry.degraded,
+    }
