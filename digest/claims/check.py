@@ -270,11 +270,14 @@ def _is_latin(character: str) -> bool:
 
 
 _NEGATION = re.compile(
-    r"\b(?:not|never|no|nobody|none|neither|nor|cannot|without|hardly|rather|than|instead of|against|refuse[sd]? to"
-    r"|fail(?:s|ed)? to)\b|n['’]t\b|[不没未非勿别莫无]|而非|与其",
+    r"\b(?:not|never|neither|nor|cannot|hardly|refuse[sd]? to|fail(?:s|ed)? to)\b|n['’]t\b|[不没未非勿别莫无]|而非|与其"
+    r"|\b(?:no|nobody|none|without|rather|than|instead of|against)\b(?:\W+\w+){0,3}\W*$",
     re.IGNORECASE,
 )
-"""What turns the words behind it round, or sets them back behind others: without it they say the opposite."""
+"""What turns the words behind it round, or sets them back behind others: without it they say the opposite.
+
+What is said of a verb reaches to the end of its clause, what is said of a thing a few words.
+"""
 
 _CLAUSE_BORDER = re.compile(
     r"[,;:!?()—，。；：！？（）]|\.(?=\s)|\s[-–]+\s|\b(?:but|because|since|so that)\b"
