@@ -61,6 +61,6 @@ FACTORS = re.compile(
 FACTOR_WORDS = (
     (r"twice", r"doubl(?:es?|ed|ing)", r"翻倍", r"翻番", r"一倍", r"两倍", r"\b2x\b"),
     (r"tripl(?:es?|ed|ing)", r"三倍", r"\b3x\b"),
-    (r"halv(?:es?|ed|ing)", r"half", r"减半", r"一半", r"半数"),
+    (r"halv(?:es?|ed|ing)", r"half", r"减半", r"一半", r"半数", r"半(?=[个块张条段])"),
 )
 """Spellings of one factor."""

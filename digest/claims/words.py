@@ -178,7 +178,7 @@ RAW_HTML = re.compile(r"<\s*[A-Za-z/!?]|&#?[A-Za-z0-9]+;")
 
 TERMS = re.compile(
     r"prs?|ci|cd|apis?|gpus?|cpus?|llms?|rfcs?|kv|io|ui|ok|ids?|urls?|json|yaml|http|readme|todo|faq|i|github|"
-    r"e\.g|i\.e|vs|wip|lgtm|docs?|python|linux|bugs?|features?|issues?|models?|tp|pp|ep|dp",
+    r"e\.g|i\.e|vs|wip|lgtm|docs?|python|linux|chinese|english|bugs?|features?|issues?|models?|tp|pp|ep|dp",
     _I,
 )
 """Words with capitals that say nothing about a particular item, and need no evidence."""

@@ -71,16 +71,21 @@ def _named(reason: Reason) -> str:
 
 _LARGE = re.compile(r"\d+(?:\.\d+)?\s*[万亿]")
 _TIMES = re.compile(r"(\d+)\s*次")
+_ORDINAL = re.compile(
+    r"第\s*(?:[一二三四五六七八九十]+|\d+)|\b(?:first|second|third|fourth|fifth)(?! ?s?\d)\b", re.IGNORECASE
+)
+_TWICE = (("两次", "twice"), ("一次", "once"))
 
 
 def _comparable(prose: str) -> str:
-    """Without the days, which are held against the data, and with 1.2 万 as 12000."""
-    return _LARGE.sub(lambda found: plain(value(found[0]) or 0.0), without_days(prose))
+    """Without days and ordinals, which the check of claims holds against the data, and with 1.2 万 as 12000."""
+    return _LARGE.sub(lambda found: plain(value(found[0]) or 0.0), _ORDINAL.sub(" ", without_days(prose)))
 
 
 def _searched(prose: str, with_terms: bool) -> str:
     """What figures are looked for in. A spelled-out term stands for its letters, but not the letters for nothing."""
     spellings = [f"{found[1]} times" for found in _TIMES.finditer(prose)]
+    spellings += [word for pair in _TWICE for word in pair if any(one in prose.casefold() for one in pair)]
     for term, expansions in glossary().terms.items():
         if _stands(term, prose) or any(_stands(one, prose) for one in expansions):
             spellings += (term, *expansions) if with_terms else expansions
