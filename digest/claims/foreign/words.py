@@ -93,7 +93,7 @@ PASSIVE_CHANGED = re.compile(
 MERGED = re.compile(
     rf"(?:随着|由于|因为?|在)\s*(?:PR\s*)?{MARK}[^，,。；;]{{0,6}}(?:合[并入]|落地)(?:之?后)?$"
     rf"|\bwith {MARK} (?:in place|merged|in)\b|"
-    r"\b(?:merged|landed|went in|made it in(?:to main)?|is in main)\b"
+    r"(?<!to be )\b(?:merged|landed|went in|made it in(?:to main)?|is in main)\b"
     r"|(?:已|已经|被|正式|最终|顺利|成功|随后|均|都|当天即?|及时|迅速|快速|即)(?:被)?合(?:并|入)(?!请求|冲突|率"
     r"|节奏|效率|流程|前|后的)"
     r"|合(?:并|入)了(?!\s*\d|\s*[一二三四五六七八九十百两几多数]+\s*[个条])|合(?:并|入)(?:到|至|进)?主(?:干|线|分支)"

@@ -183,7 +183,7 @@ def test_a_page_tells_what_its_markdown_tells_and_nothing_else(language: str):
     parts = (*made.sections, *made.lists)
     lists = made.appendix + "".join(part.heading + part.body for part in made.lists)
     shown = "".join(part.heading + part.body for part in made.sections) + lists + made.foot
-    assert len(parts) == 12
+    assert len(parts) == 13
     told = MarkdownIt("commonmark").enable("table").render(markdown[markdown.index("<!-- vllm-digest:summary") :])
     assert letters(shown) == letters(told)
 
