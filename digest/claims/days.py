@@ -80,6 +80,8 @@ _WEEKEND = re.compile(r"\bweekends?\b|周末", re.IGNORECASE)
 
 def _weekdays(prose: str, items: list[Item], sources: Sources) -> Iterator[Reason]:
     """A reason for each weekday that no text of the items names, and on which nothing happened to them."""
+    if not (WEEKDAY.search(prose) or _WEEKEND.search(prose)):
+        return
     text = sources.text(item.number for item in items)
     written = {_weekday(found) for found in WEEKDAY.finditer(text)}
     happened = {_local(at, sources).weekday() for item in items for at in _moments(item, "", sources)}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from digest.claims.sources import fold
 from digest.claims.verdict import Kind, Reason
 
-_NAME = r"`?[\w./-]*[a-z0-9_][\w./=-]*`?"
+_NAME = r"`?[\w./=-]{1,80}`?"
 _OLD_FIRST = (
     rf"(?P<old>{_NAME})\s*(?:\S{{0,8}}\s)?(?:->|→|=>|(?:is |was |now |has been )*(?:renamed|replaced)"
     rf"(?: to| as| by| with)?|(?:被)?(?:改名|重命名|更名|替换|换)(?:为|成)|升(?:级)?到|改(?:为|成))\s*(?P<new>{_NAME})",
@@ -23,13 +23,18 @@ _NEW_FIRST = (
     rf"(?P<new>{_NAME})\s+(?:instead of|in place of)\s+(?P<old>{_NAME})",
 )
 _FORMS = tuple(re.compile(form, re.IGNORECASE) for form in (*_OLD_FIRST, *_NEW_FIRST))
+_LINES = re.compile(r"(?<=[.;!?。；])\s")
 _IDENTIFIER = re.compile(r"--?\w|.*[_./=]|.*\d.*\.|v?\d+\.\d+")
 
 
 def check_turns(prose: str, text: str) -> Iterator[Reason]:
     """A reason for each pair of names that ``text``, folded, tells the other way round and never this way."""
-    said = set(_turns(text))
-    for old, new in dict.fromkeys(_turns(fold(prose))):
+    told = dict.fromkeys(_turns(fold(prose)))
+    near = (
+        (line for line in _LINES.split(text) if any(old in line and new in line for old, new in told)) if told else ()
+    )
+    said = {pair for line in near for pair in _turns(line)}
+    for old, new in told:
         if (new, old) in said and (old, new) not in said:
             yield Reason(kind=Kind.IDENTIFIER, detail=f"it is {new} that became {old}")
 
