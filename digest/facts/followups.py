@@ -46,7 +46,8 @@ def follow_ups(
 ) -> tuple[FollowUp, ...]:
     """What became of them: the settled first, then what was spoken of, then the silent.
 
-    What was settled before the window is not told: the report of that day did.
+    What was settled before the window is not told: the report of that day did. Of what was not read whole it is not
+    known that it is silent.
     """
     found = [_follow_up(item, since[item.number], window, bots) for item in items if item.number in since]
     told = [one for one in found if one is not None]
@@ -57,10 +58,13 @@ def _follow_up(item: Item, since: datetime, window: Window, bots: tuple[str, ...
     if not state_at(item, window.start).is_open:
         return None
     spoken = [one for one in said(item) if one.at in window and is_voice(one, bots)]
+    became = _became(item, window, spoken)
+    if became is Became.SILENT and (item.depth == "listed" or not item.complete):
+        return None
     settled = item.merged_at or item.closed_at
     return FollowUp(
         number=item.number,
-        became=_became(item, window, spoken),
+        became=became,
         since=since,
         at=settled if settled is not None and settled in window else None,
         by=_settled_by(item),

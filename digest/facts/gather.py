@@ -23,7 +23,7 @@ from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, Snapshot
 
-MOST_DISCUSSIONS = 7
+MOST_DISCUSSIONS = 6
 MOST_BRIEF = 10
 WIDE = 3
 """Voices from which on a thread is named though it is not among the hottest."""

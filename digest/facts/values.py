@@ -123,6 +123,8 @@ class Reason(StrEnum):
     """Changes were requested, and the author says that they are made."""
     CONDITION = "condition"
     """Somebody said what has to come first, and its author has not answered since."""
+    PREREQUISITE = "prerequisite"
+    """Its author said what has to come first."""
     PROMISE = "promise"
     """Somebody said that they will do something about it."""
 

@@ -42,7 +42,8 @@ def _pull(item: Item, state: State, until: list[Said], bots: tuple[str, ...]) ->
     told = {one.author.login for one in objections}
     if (wanted := _condition(item, until, bots)) and wanted.author not in told:
         told.add(wanted.author)
-        yield Waiting(reason=Reason.CONDITION, who=wanted.author, quote=wanted)
+        own = wanted.author == item.author.login
+        yield Waiting(reason=Reason.PREREQUISITE if own else Reason.CONDITION, who=wanted.author, quote=wanted)
     if (asked := open_question(item, until, bots)) and asked.author not in told:
         yield Waiting(reason=Reason.QUESTION, who=asked.author, quote=asked)
     labels = {label.casefold() for label in item.labels}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from digest.facts.values import Effect, FocusFacts, Oddity, Row, Waiting
+from digest.facts.values import Effect, FocusFacts, Oddity, Reason, Row, Waiting
 from digest.rendering import escape
 from digest.rendering.effects import CELL, LEAST, Effects
 
@@ -81,8 +81,20 @@ class Areas(Effects):
         place = self.debated.get(row.number)
         told = place is not None or bool(self.claims("focus", row.number, "open"))
         room = 0.0 if told else CELL / max(len(shown), 1) - NARROW
-        waits = self.t("semicolon").join(self._cell_wait(one, room) for one in shown) or self.t("focus.no_wait")
+        told_waits = [self._cell_wait(one, room) for one in shown if not self._is_discussed(row, one)]
+        undecided = self.undecided.get(row.number)
+        told_waits += [self.t("focus.undecided", n=undecided)] if undecided else []
+        waits = self.t("semicolon").join(told_waits) or self.t("focus.no_wait")
         return escape.cell(waits + (self.t("focus.see_discussion", n=str(place)) if place else ""))
+
+    def _is_discussed(self, row: Row, one: Waiting) -> bool:
+        """Nobody waits for somebody to look at what people argue about."""
+        return one.reason is Reason.REVIEW and row.number in self.undecided
+
+    @cached_property
+    def undecided(self) -> dict[int, int]:
+        """How many people argue about what has a line among the discussions, and no outcome."""
+        return {one.number: one.voices for one in self.facts.more_discussions if one.outcome is None}
 
     def _cell_wait(self, one: Waiting, room: float) -> str:
         words = escape.clause(one.quote.text, room) if one.quote and room > LEAST else ""

@@ -92,6 +92,16 @@ class Effects(Told):
         act = ((number, [one for one in changes if one.effect in ACT]) for number, changes in rows)
         return [(number, changes) for number, changes in act if changes and number not in self.told]
 
+    def names_all(self, numbers: Iterable[int], told: Iterable[str]) -> bool:
+        """Whether there are such items, and all of them stand in what is told."""
+        beside = " ".join(told)
+        wanted = tuple(numbers)
+        return bool(wanted) and all(f"[#{number}]" in beside for number in wanted)
+
+    def newest_later(self, number: int, *, here: bool = False) -> str:
+        """What was said after the window: once, among the discussions where the item has a place there."""
+        return self.spoken_later(number, quoted=True) if here or number not in self.debated else ""
+
     def pulls_of(self, issue: int) -> list[int]:
         return [pair.pull for pair in self.facts.pairs if pair.issue == issue]
 

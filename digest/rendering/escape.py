@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 # What acts where: `_` only at the border of a word, `&` only before a whole character reference. A report defines no
 # link labels, so of brackets only `](` acts, and `[ROCm][Bugfix]` stays readable. `~` and `$` are GitHub's extensions.
-_ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|\](?=\()")
+_ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<=<)!|\](?=\()")
 _ACTIVE_IN_LINK = re.compile(rf"{_ACTIVE.pattern}|[\[\]]")
 _LINE_START = re.compile(r"^(?:(?P<mark>[#>+=-])|(?P<number>\d{1,9})(?P<after>[.)]))")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s—\s|[，；：、]")

@@ -140,12 +140,17 @@ class Page(Areas):
         """What became of a watched item, behind its title."""
         if one.became is not Became.DISCUSSED:
             return self._settled(one) + self._followed(one.number)
-        values = {"who": self.people(one.voices[:NAMED]), "n": one.comments}
+        values = {"who": self._some(one.voices), "n": one.comments}
         if place := self.debated.get(one.number):
             return self.t("follow_ups.discussed_below", place=str(place), **values)
         if one.newest is None:
             return self.t("follow_ups.voted", **values)
         return self.t("follow_ups.discussed", quote=self.said(one.newest), **values)
+
+    def _some(self, logins: tuple[str, ...]) -> str:
+        """The first of some people, and how many they are where that is not all."""
+        shown = self.people(logins[:NAMED])
+        return self.t("follow_ups.and_more", who=shown, n=len(logins)) if logins[NAMED:] else shown
 
     def _settled(self, one: FollowUp) -> str:
         at = self.minute(one.at) if one.at else ""
@@ -175,6 +180,26 @@ class Page(Areas):
         repeats = told is not None and any(told.text in one.quote.text for one in debate.positions)
         return self.said(told) if told is not None and not repeats else ""
 
+    @cached_property
+    def brief(self) -> list[Discussion]:
+        """Debates that have a line of their own."""
+        return [one for one in self.facts.more_discussions if one.number not in self._told_at_entry]
+
+    @cached_property
+    def _told_at_entry(self) -> frozenset[int]:
+        more = (one.number for one in self.facts.more_discussions)
+        return frozenset(number for number in more if self.claims("focus", number, "open"))
+
+    @property
+    def told_elsewhere(self) -> str:
+        """Debates of which a model told at their place in the focus, or among the bugs."""
+        told = [one for one in self.facts.more_discussions if one.number in self._told_at_entry]
+        items = (self.ref(one.number) + self._size(one) for one in told)
+        return self.t("discussions.told_elsewhere", items=self.join(items)) if told else ""
+
+    def _size(self, debate: Discussion) -> str:
+        return self.t("discussions.size_short", voices=debate.voices, n=debate.comments)
+
     def briefly(self, debate: Discussion) -> str:
         """Of a debate that is told in one line: a model's sentence, where it is told, else how it stands.
 
@@ -182,8 +207,6 @@ class Page(Areas):
         """
         if written := self.claims("discussions", debate.number, "brief"):
             return self.t("colon") + self.as_one(written)
-        if self.claims("focus", debate.number, "open"):
-            return self.t("discussions.told_elsewhere")
         if debate.outcome and stance.weight(debate.outcome.text) > 0:
             return self.t("colon") + self.said(debate.outcome)
         newest = sorted((one.quote for one in debate.positions), key=lambda quote: quote.at)[-2:]
@@ -204,7 +227,7 @@ class Page(Areas):
         state = self.t(f"status.{item.kind}.{item.state}", at=at)
         told = self.claims("discussions", debate.number, "outcome")
         rest = self.t("period") + self.as_one(told) if told else self._stands(debate)
-        return state + rest + self.sequels(debate.number, [rest]) + self.spoken_later(debate.number)
+        return state + rest + self.sequels(debate.number, [rest]) + self.newest_later(debate.number, here=True)
 
     def sequels(self, number: int, told: Iterable[str]) -> str:
         """Later items of the day that name it, but for those that stand beside it already."""

@@ -53,12 +53,14 @@ class Exhibit:
     sentences: tuple[str, ...] = ()
     sequels: tuple[Told, ...] = ()
     """Later items that name it: a claim on it may cite them."""
+    earlier: tuple[Told, ...] = ()
+    """Earlier ones that people name in it: where a fault came from, or what was tried before."""
 
     @property
     def bare(self) -> int:
         """Tokens without its pieces."""
         said = (self.title, ", ".join(self.told.labels), "; ".join(self.why), *self.sentences)
-        return HEADER + sum(tokens.count(text) for text in said) + SEQUEL * len(self.sequels)
+        return HEADER + sum(tokens.count(text) for text in said) + SEQUEL * (len(self.sequels) + len(self.earlier))
 
     def within(self, room: int) -> Exhibit:
         """With the pieces that have room, by their rank; the last one cut where it is worth it."""
@@ -85,7 +87,7 @@ class Dossier:
     def others(self) -> tuple[Told, ...]:
         """Later items that a claim may cite beside the exhibits."""
         own = set(self.numbers)
-        later = {told.number: told for exhibit in self.exhibits for told in exhibit.sequels}
+        later = {told.number: told for exhibit in self.exhibits for told in (*exhibit.sequels, *exhibit.earlier)}
         return tuple(told for number, told in later.items() if number not in own)
 
     @property
@@ -139,7 +141,7 @@ class Dossier:
 
 def _people(exhibit: Exhibit) -> Iterator[str]:
     yield exhibit.told.author
-    yield from (told.author for told in exhibit.sequels)
+    yield from (told.author for told in (*exhibit.sequels, *exhibit.earlier))
     yield from (piece.author for piece in exhibit.pieces)
 
 

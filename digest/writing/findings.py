@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from digest.facts.places import in_focus
-from digest.facts.values import Facts, Problem, Quote, Row, Waiting
+from digest.facts.values import Facts, Oddity, Problem, Quote, Row, Waiting
 from digest.writing.dossier import Exhibit
 from digest.writing.material import Material
 
@@ -102,9 +102,11 @@ def _pull(facts: Facts, name: str, row: Row) -> Finding:
 
 
 def _others(facts: Facts) -> Iterator[Finding]:
+    """What is open, and what was closed by somebody: of a stale bot's sweep there is nothing to tell."""
+    swept = {n for one in facts.explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers}
     for name, number in [(area.name, number) for area in facts.focus for number in area.others]:
-        if number in facts.items and facts.items[number].state.is_open:
-            yield Finding(number, (f"focus {name}",), (facts.gists.get(number),))
+        if number in facts.items and number not in swept:
+            yield Finding(number, (f"focus {name}",), (facts.gists.get(number),), newest=2)
 
 
 def waits(waiting: Iterable[Waiting]) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Evidence, Sources
-from digest.facts.values import Discussion, Facts, Quote, Told
+from digest.facts.values import Discussion, Facts, Quote, State, Told
 from digest.facts.voices import is_bot, is_reaction
 from digest.model import Person
 from digest.writing.dossier import Exhibit, Piece
@@ -18,10 +19,15 @@ LONGEST_BODY = 1_800
 LONGEST_COMMENT = 900
 LONGEST_QUOTE = 400
 NEAR = 500
+MOST_EARLIER = 2
+"""Merged items that people name in an item."""
 SEQUEL = 9
 """The rank of a later item's words: before a body, behind what code found in the thread."""
 LONGEST_REACTION = 80
 """Characters."""
+
+
+_NUMBER = re.compile(r"(?<![\w/])#([1-9]\d{0,9})\b")
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,17 @@ class Material:
     def _exhibit(self, number: int, why: tuple[str, ...], pieces: Iterable[Piece | None]) -> Exhibit:
         told = self.facts.items[number]
         kept = tuple(piece for piece in pieces if piece is not None)
-        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept, sequels=self._later(number))
+        later = self._later(number)
+        earlier = self._earlier(number, kept, {one.number for one in later})
+        return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept, sequels=later, earlier=earlier)
+
+    def _earlier(self, number: int, pieces: Iterable[Piece], told: set[int]) -> tuple[Told, ...]:
+        """What was merged, and is named in the comments on it."""
+        said = (found for piece in pieces if piece.what != "body" for found in _NUMBER.findall(piece.text))
+        named = (self.facts.items[int(n)] for n in dict.fromkeys(said) if int(n) in self.facts.items)
+        merged = (one for one in named if one.number not in told | {number} and one.state is State.MERGED)
+        fit = (one for one in merged if not (is_hostile(one.title) or self.is_suspect(one.number)))
+        return tuple(one.model_copy(update={"title": line(one.title)}) for one in islice(fit, MOST_EARLIER))
 
     def _later(self, number: int) -> tuple[Told, ...]:
         told = (self.facts.items[one.number] for one in self.facts.sequels.get(number, ()))

@@ -12,6 +12,7 @@ from itertools import islice
 
 from digest.claims import Section
 from digest.facts.places import with_a_place
+from digest.facts.values import Facts
 from digest.writing.dossier import Dossier, Exhibit, numbered
 from digest.writing.findings import findings, shown, twice, waits
 from digest.writing.limits import MOST
@@ -21,7 +22,7 @@ PROMPT = {
     Section.SUMMARY: 5_400,
     Section.FOCUS: 6_500,
     Section.DISCUSSIONS: 6_800,
-    Section.TRENDS: 4_000,
+    Section.TRENDS: 5_000,
     Section.CHANGES: 5_500,
     Section.WATCH: 4_000,
 }
@@ -42,14 +43,15 @@ ALONE = 3_500
 """Tokens of the longest prompt on one thread alone."""
 MOST_ALONE = 2
 """Threads whose body gives orders to a model, each in a call of its own; others of that kind are told by code."""
-MOST_THREADS = 7
+MOST_THREADS = 6
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
 MOST_FOCUS = 28
-MOST_BRIEF = 6
+MOST_BRIEF = 7
 """Threads that get one sentence."""
-MOST_CHANGES = 14
-MOST_TRENDING = 24
+MOST_CHANGES = 18
+MOST_TRENDING = 20
+MOST_THEMES = 16
 ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
 
 
@@ -208,8 +210,22 @@ def _trends(material: Material, scale: Scale) -> Iterator[Task]:
             shared.setdefault(number, []).append(f"shares {topic.word!r}")
     exhibits = [_trending(material, number, why) for number, why in list(shared.items())[:MOST_TRENDING]]
     told = [exhibit for exhibit in exhibits if exhibit.pieces]
+    themes = [_trending(material, number, ["told elsewhere", *why]) for number, why in _themes(material.facts)]
+    told += [exhibit for exhibit in themes if exhibit.pieces]
     if len(told) > 1:
         yield _task(Section.TRENDS, "trends", told, MOST[Section.TRENDS], scale)
+
+
+def _themes(facts: Facts) -> Iterable[tuple[int, list[str]]]:
+    """What may share a theme though each is told in its own place: changes, bugs, debates."""
+    found: dict[int, list[str]] = {}
+    for change in facts.changes:
+        found.setdefault(change.number, []).append(str(change.effect))
+    for bug in (*(one for area in facts.focus for one in area.problems), *facts.problems):
+        found.setdefault(bug.number, []).append("wrong result" if bug.wrong_result else "bug")
+    for debate in (*facts.discussions, *facts.more_discussions):
+        found.setdefault(debate.number, []).append("debate")
+    return islice(found.items(), MOST_THEMES)
 
 
 def _trending(material: Material, number: int, why: list[str]) -> Exhibit:
