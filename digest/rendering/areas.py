@@ -79,10 +79,10 @@ class Areas(Effects):
         """What it waits for, in the words of who said so where the cell has room for a clause of them."""
         shown = row.waiting[:2]
         place = self.debated.get(row.number)
-        told = place is not None or bool(self.claims("focus", row.number, "open"))
+        undecided = self.undecided.get(row.number)
+        told = place is not None or bool(undecided or self.claims("focus", row.number, "open"))
         room = 0.0 if told else CELL / max(len(shown), 1) - NARROW
         told_waits = [self._cell_wait(one, room) for one in shown if not self._is_discussed(row, one)]
-        undecided = self.undecided.get(row.number)
         told_waits += [self.t("focus.undecided", n=undecided)] if undecided else []
         waits = self.t("semicolon").join(told_waits) or self.t("focus.no_wait")
         return escape.cell(waits + (self.t("focus.see_discussion", n=str(place)) if place else ""))

@@ -38,7 +38,8 @@ CLAIM = {
     Section.WATCH: 100,
 }
 """Tokens of one claim in an answer."""
-MOST_CALLS = {Section.FOCUS: 2, Section.DISCUSSIONS: 3}
+MOST_CALLS = {Section.FOCUS: 2, Section.DISCUSSIONS: 2}
+"""But for one more on the shorter discussions."""
 ALONE = 3_500
 """Tokens of the longest prompt on one thread alone."""
 MOST_ALONE = 2
@@ -131,12 +132,10 @@ def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
     threads = material.facts.discussions[: scale.threads]
     suspects = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
     together = [material.thread(one) for one in threads if not material.is_suspect(one.number)]
-    groups = _split(together, Section.DISCUSSIONS, scale)
-    for place, group in enumerate(groups, 1):
-        # The last call has the fewest threads.
-        brief = list(_brief(material)) if place == len(groups) and scale == SCALES[0] else []
-        most = MOST_OF_THREAD * len(group) + len(brief)
-        yield _task(Section.DISCUSSIONS, f"discussions {place}", [*group, *brief], most, scale)
+    for place, group in enumerate(_split(together, Section.DISCUSSIONS, scale), 1):
+        yield _task(Section.DISCUSSIONS, f"discussions {place}", group, MOST_OF_THREAD * len(group), scale)
+    if brief := list(_brief(material)) if scale == SCALES[0] else []:
+        yield _task(Section.DISCUSSIONS, "shorter discussions", brief, len(brief), scale)
     for debate in suspects:
         task = alone(material.thread(debate))
         yield replace(task, prompt=min(task.prompt, room(Section.DISCUSSIONS, scale)))

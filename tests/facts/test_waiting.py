@@ -143,5 +143,5 @@ def test_who_approves_after_it_waits_for_nothing_more() -> None:
 
 def test_what_its_own_author_says_has_to_come_first_is_waited_for() -> None:
     told = comment("c1", "ann", "09:00", "It needs #7's image to be rebuilt first.")
-    (one,) = (w for w in waits(pull(1, comments=(told,))) if w.reason is Reason.CONDITION)
+    (one,) = (w for w in waits(pull(1, comments=(told,))) if w.reason is Reason.PREREQUISITE)
     assert one.who == "ann"

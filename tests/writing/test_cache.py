@@ -104,7 +104,7 @@ async def test_another_model_language_or_text_is_another_question(serve):
     )
     snapshot = SNAPSHOT.model_copy(update={"items": (SNAPSHOT.items[0], changed, *SNAPSHOT.items[2:])})
     narrative = await written(server, snapshot=snapshot, store=state)
-    assert narrative.usage.llm_calls == 1, "only the call that shows that text"
+    assert narrative.usage.llm_calls == 2, "only the calls that show that text: changes and trends"
 
 
 async def test_what_a_fall_back_answered_is_kept_as_well(serve, monkeypatch):
