@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import functools
+import re
 from pathlib import Path
 
 import pytest
@@ -148,7 +148,7 @@ def test_one_goes_through_the_site_by_its_links(visit: Visit):
 def test_a_pointer_at_a_discussion_leads_there(visit: Visit):
     page = visit(PAGES["report-zh-CN"])
     pointer = page.get_by_role("link", name=re.compile("见下文讨论 [0-9]")).first
-    place = pointer.inner_text().split()[-1]
+    place = re.findall(r"[0-9]+", pointer.inner_text())[-1]
     pointer.click()
     assert page.locator("h3:target").inner_text().startswith(f"{place}. ")
 
