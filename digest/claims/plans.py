@@ -37,7 +37,10 @@ _AS_IT_STANDS = (Part.WHAT, Part.OUTCOME, None)
 
 
 def check_plans(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reason]:
-    """A reason where an unmerged pull request is told without a word of proposing, or a merged one with one."""
+    """A reason where an open pull request is told without a word of proposing, or a merged one with one.
+
+    Of one that was closed it is told why, which is done.
+    """
     if claim.about is None or not sources.items[claim.about].is_pull:
         return
     state = state_at(sources.items[claim.about], sources.window.end)
@@ -45,7 +48,7 @@ def check_plans(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reas
         yield from _pending(claim, parsed)
     elif claim.section is Section.CHANGES:
         yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}) is no change: it is not merged")
-    elif claim.section is Section.FOCUS and claim.part in _OF_THE_CHANGE and not _PLANNED.search(parsed.prose):
+    elif state.is_open and claim.section is Section.FOCUS and claim.part in _OF_THE_CHANGE and not _PLANNED.search(parsed.prose):
         yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}): say what it proposes, or would do")
 
 
