@@ -48,8 +48,13 @@ def check_plans(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[Reas
         yield from _pending(claim, parsed)
     elif claim.section is Section.CHANGES:
         yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}) is no change: it is not merged")
-    elif state.is_open and claim.section is Section.FOCUS and claim.part in _OF_THE_CHANGE and not _PLANNED.search(parsed.prose):
+    elif state.is_open and _is_of_the_change(claim) and not _PLANNED.search(parsed.prose):
         yield Reason(kind=Kind.STATE, detail=f"#{claim.about} ({state}): say what it proposes, or would do")
+
+
+def _is_of_the_change(claim: Claim) -> bool:
+    """Whether it says what the change does, and not what people make of it."""
+    return claim.section is Section.FOCUS and claim.part in _OF_THE_CHANGE
 
 
 def _pending(claim: Claim, parsed: Parsed) -> Iterator[Reason]:
