@@ -48,6 +48,8 @@ MOST_THREADS = 6
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
 MOST_FOCUS = 28
+BRIEF = "brief"
+"""Marks a thread that gets one sentence."""
 MOST_BRIEF = 7
 """Threads that get one sentence."""
 MOST_CHANGES = 18
@@ -147,7 +149,7 @@ def _brief(material: Material) -> Iterator[Exhibit]:
     briefly = (one for one in material.facts.more_discussions if one.number not in told)
     for debate in islice((one for one in briefly if not material.is_suspect(one.number)), MOST_BRIEF):
         quotes = [debate.topic, debate.outcome, *(one.quote for one in debate.positions)]
-        yield material.item(debate.number, ("brief",), quotes, newest=3)
+        yield material.item(debate.number, (BRIEF,), quotes, newest=3)
 
 
 def alone(exhibit: Exhibit) -> Task:

@@ -38,7 +38,7 @@ from digest.writing.draft import Draft
 from digest.writing.limits import MOST
 from digest.writing.material import Material
 from digest.writing.narrative import Estimated, Narrative
-from digest.writing.plan import Scale, Task
+from digest.writing.plan import BRIEF, Scale, Task
 
 STAGE = "writing"
 REPAIR = {Section.DISCUSSIONS: 6_000, Section.FOCUS: 4_500}
@@ -216,7 +216,8 @@ class _Writer:
         """
         answered = [part for part in parts if not part.failure and len(part.dossier.exhibits) > 1]
         told = {one.claim.about for part in answered for one in part.drafts if one.is_good}
-        silent = [one for part in answered for one in part.dossier.exhibits if one.told.number not in told]
+        asked = (one for part in answered for one in part.dossier.exhibits if BRIEF not in one.why)
+        silent = [one for one in asked if one.told.number not in told]
         free = self.asked.free
         tasks = [plan.alone(exhibit) for exhibit in silent]
         room = min(free.calls - 1, free.prompt // plan.ALONE, free.completion // plan.alone_answer())
