@@ -147,7 +147,7 @@ SPEAKS = re.compile(
 
 SPEAKERS = re.compile(
     r"it|he|she|they|who|that|which|and|also|but|then|both|each|nobody|everyone|one|another|others|the|"
-    r"authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc"
+    r"former|latter|longer|authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc"
     r"|title|body|sides?|part(?:y|ies)|teams?|groups?|meeting|"
     r"description|thread|discussion|tests?|ci|not|later|first|finally|further|still|already|ha[sd]|have|is|are"
     r"|was|were|"
