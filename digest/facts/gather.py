@@ -24,7 +24,7 @@ from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, Snapshot
 
 MOST_DISCUSSIONS = 6
-MOST_BRIEF = 10
+MOST_BRIEF = 13
 WIDE = 3
 """Voices from which on a thread is named though it is not among the hottest."""
 MOST_PROBLEMS = 8

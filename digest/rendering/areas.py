@@ -25,7 +25,7 @@ class Areas(Effects):
         """What a model wrote on open pull requests and their table has no room for."""
         told = []
         for row in rows:
-            what = [one for one in self.claims("focus", row.number, "what") if escape.width(one) > CELL]
+            what = [one for one in self.claims("focus", row.number, "what") if escape.shown(one) > CELL]
             if said := [*what, *self.claims("focus", row.number, "open")]:
                 told.append((row.number, self.as_one(said)))
         return told
@@ -83,7 +83,7 @@ class Areas(Effects):
         told = place is not None or bool(undecided or self.claims("focus", row.number, "open"))
         room = 0.0 if told else CELL / max(len(shown), 1) - NARROW
         told_waits = [self._cell_wait(one, room) for one in shown if not self._is_discussed(row, one)]
-        told_waits += [self.t("focus.undecided", n=undecided)] if undecided else []
+        told_waits += [self.t("focus.undecided", n=undecided)] if undecided and not told_waits else []
         waits = self.t("semicolon").join(told_waits) or self.t("focus.no_wait")
         return escape.cell(waits + (self.t("focus.see_discussion", n=str(place)) if place else ""))
 

@@ -92,6 +92,10 @@ class Effects(Told):
         act = ((number, [one for one in changes if one.effect in ACT]) for number, changes in rows)
         return [(number, changes) for number, changes in act if changes and number not in self.told]
 
+    def newest_of_watched(self, number: int) -> str:
+        """The same for a thing to watch that has no other place."""
+        return "" if number in self.focused else self.newest_later(number)
+
     def names_all(self, numbers: Iterable[int], told: Iterable[str]) -> bool:
         """Whether there are such items, and all of them stand in what is told."""
         beside = " ".join(told)
@@ -175,7 +179,7 @@ class Effects(Told):
     def does(self, number: int) -> str:
         """What an item does in a table's cell: a short sentence of a model's, else its title."""
         written = self.as_one(self.claims("focus", number, "what"))
-        if written and escape.width(written) <= CELL:
+        if written and escape.shown(written) <= CELL:
             return escape.cell(written)
         return escape.cell(escape.words(escape.fit(self.facts.items[number].title.strip(), CELL)))
 

@@ -16,6 +16,7 @@ _ACTIVE = re.compile(r"[\\`*<$~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<=<)!|\]
 _ACTIVE_IN_LINK = re.compile(rf"{_ACTIVE.pattern}|[\[\]]")
 _LINE_START = re.compile(r"^(?:(?P<mark>[#>+=-])|(?P<number>\d{1,9})(?P<after>[.)]))")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s—\s|[，；：、]")
+_ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)")
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 
 
@@ -70,6 +71,11 @@ def url(address: str) -> str:
 def width(text: str) -> float:
     """How wide a text is, in Chinese characters: anything narrow counts half."""
     return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.5 for c in text)
+
+
+def shown(markdown: str) -> float:
+    """How wide inline Markdown is where it is read: without the addresses of its links."""
+    return width(_ADDRESS.sub("", markdown))
 
 
 def clause(text: str, limit: float) -> str:

@@ -12,6 +12,9 @@ from digest.rendering import escape
 from digest.rendering.references import References
 from digest.writing.narrative import Narrative
 
+MOST_SOURCES = 4
+"""Comments that a claim links to."""
+
 
 @dataclass(frozen=True)
 class Told(References):
@@ -43,7 +46,17 @@ class Told(References):
         if claim.about and segments and segments[0] == ItemRef(claim.about):
             rest = segments[1].text.lstrip(" ：:，,") if len(segments) > 1 and isinstance(segments[1], Text) else None
             segments = [*([Text(rest)] if rest else []), *segments[2 if rest is not None else 1 :]]
-        return "".join(self._segment(piece, claim.about) for piece in segments).rstrip("。. ")
+        text = "".join(self._segment(piece, claim.about) for piece in segments).rstrip("。. ")
+        return text + self._sources_of(claim)
+
+    def _sources_of(self, claim: Claim) -> str:
+        """A link to each comment that the claim rests on, beside its quotes. The item itself is linked anyway."""
+        if self.narrative is None or claim.section is Section.SUMMARY:
+            return ""
+        quoted = {quote.evidence for quote in parse(claim.text).quotes}
+        addresses = (self.narrative.sources.get(one, "") for one in claim.evidence if one not in quoted)
+        comments = [one for one in dict.fromkeys(addresses) if "#" in one][:MOST_SOURCES]
+        return "".join(self.t("evidence.link", url=escape.url(one)) for one in comments)
 
     def as_one(self, claims: Iterable[str]) -> str:
         """Claims as sentences side by side; what stands behind them ends the last one."""
