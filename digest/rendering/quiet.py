@@ -20,7 +20,8 @@ GAP = "\u200b"
 REDIRECT = "redirect.github.com"
 _GITHUB = re.compile(r"(?<![\w.-])(?:www\.)?github\.com(?=\.?[:/])", re.IGNORECASE)
 
-_MENTION = re.compile(r"@(?=\w)")
+# Whatever follows: markup between the sign and a name may be gone in another rendering.
+_MENTION = re.compile(rf"@(?!{GAP})")
 _NUMBER = re.compile(r"#(?=\d)")
 _GH = re.compile(r"(?<![A-Za-z0-9])(GH\\?-)(?=\d)", re.IGNORECASE)
 _SHA = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{7,40}(?![0-9A-Za-z])", re.IGNORECASE)
