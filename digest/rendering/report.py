@@ -14,13 +14,17 @@ from digest.rendering.index import Entry
 
 @dataclass(frozen=True)
 class Report:
-    """``files`` by their names, as they stand in a folder of reports; ``github`` by language, in the run's order."""
+    """``files`` by their names, as they stand in a folder of reports; ``github`` by language, in the run's order.
+
+    ``seen_public``: this very run saw that everybody may see the repository, or the report is the bundled sample's.
+    """
 
     repository: RepositoryName
     entry: Entry
     private: bool
     files: Mapping[str, bytes]
     github: Mapping[str, GitHubPage]
+    seen_public: bool = False
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -161,7 +161,8 @@ async def test_a_private_report_goes_to_no_public_repository_unless_it_is_allowe
 async def test_a_repository_that_became_private_since_it_was_fetched_counts_as_private(
     to: Publishing, news: Repository, world: World
 ):
-    source = world.repository("o/n", is_private=True)
+    source = world.repositories["o/n"]
+    source.is_private = True
     [done] = await to(small(), NEWS)
     assert done.error is not None
     assert done.error.startswith("o/n is private and acme/news is public; ")
@@ -169,3 +170,22 @@ async def test_a_repository_that_became_private_since_it_was_fetched_counts_as_p
     assert (await to(small(), NEWS))[0].status == "failed"
     source.internal = False
     assert (await to(small(), NEWS))[0].status == "created"
+
+
+async def test_a_repository_that_nobody_can_see_does_not_count_as_public(
+    to: Publishing, news: Repository, desk: Desk, github: GitHub, world: World
+):
+    """GitHub hides a private repository as if there were none; an error tells as little."""
+    source = world.repositories.pop("o/n")
+    told = (
+        "o/n cannot be seen with GITHUB_TOKEN, so it may be private, and acme/news is public; "
+        "publish to a private repository, or allow it with --allow-public"
+    )
+    assert (await to(small(), NEWS))[0].error == told
+    world.repositories["o/n"] = source
+    github.fail(bad_gateway(), when=operation("Visibility"))
+    assert (await to(small(), NEWS))[0].error == told
+    assert mutations(github) == []
+    assert (await to(small(seen_public=True), NEWS))[0].status == "created"
+    allowed = Desk(access=desk.access, allow_public=True, patience=desk.patience)
+    assert (await to(small(day=1), NEWS, at=allowed))[0].status == "created"
