@@ -10,6 +10,7 @@ from digest.model import RepositoryName
 from digest.rendering.front_matter import with_front_matter
 from digest.rendering.github import GitHubPage
 from digest.rendering.index import Entry
+from digest.window import zone
 
 
 @dataclass(frozen=True)
@@ -55,4 +56,5 @@ class Report:
 
     @property
     def _starts(self) -> str:
-        return self.entry.start.isoformat()
+        """In the window's own zone: a day in Shanghai begins on the UTC day before."""
+        return self.entry.start.astimezone(zone(self.entry.timezone)).isoformat()
