@@ -6,7 +6,7 @@ Only what the token's own account wrote counts, so that nobody can have a report
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -91,11 +91,15 @@ class Discussion:
         async with Repository.open(target, desk, NEEDS) as repository:
             yield cls(target, repository)
 
+    async def thing(self) -> Hashable:
+        """The category, however a target spells it: two that were made at once would not find each other's text."""
+        return str(self._category(await self.repository.here(queries.CATEGORIES))["id"])
+
     async def plan(self, report: Report) -> Plan:
         place = await self.repository.here(queries.CATEGORIES)
         await self.repository.check(place, report)
         category = self._category(place)
-        listed = await self._listed(category["id"], {page.marker() for page in report.github.values()}, report)
+        listed = await self._listed(category["id"], report)
         threads = [Thread(page, page.thread(), await self._found(page, listed)) for page in report.github.values()]
 
         async def act() -> str:
@@ -123,14 +127,24 @@ class Discussion:
         known = ", ".join(node["name"] for node in nodes) or "none"
         raise NotFound(f"{self.target.repository} has no category {self.target.category!r}; there are: {known}")
 
-    async def _listed(self, category: str, wanted: set[str], report: Report) -> dict[str, Node]:
-        """The oldest own discussion behind each marker."""
+    async def _listed(self, category: str, report: Report) -> dict[str, Node]:
+        """The oldest own discussion behind each marker of the report. Of more than one a warning tells."""
         own = await self._own(category, f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}")
-        found: dict[str, Node] = {}
+        found: dict[str, list[Node]] = {page.marker(): [] for page in report.github.values()}
         for at in range(0, len(own), BODIES):
             reply = await self.repository.ask(queries.BODIES, ids=own[at : at + BODIES])
-            found |= {_first_line(node["body"]): node for node in reply["nodes"] if node}
-        return {marker: node for marker, node in found.items() if marker in wanted}
+            for node in filter(None, reply["nodes"]):
+                found.get(_first_line(node["body"]), []).append(node)
+        for nodes in found.values():
+            self._warn_of(nodes)
+        return {marker: nodes[-1] for marker, nodes in found.items() if nodes}
+
+    def _warn_of(self, nodes: Sequence[Node]) -> None:
+        """Another run, at the same moment or with this one's mistake, made a second discussion of the report."""
+        if len(nodes) > 1:
+            others = ", ".join(node["url"] for node in nodes[:-1])
+            told = f"{nodes[-1]['url']} is kept up to date, and others hold the same report; delete them: {others}"
+            self.repository.desk.progress.warn(f"--publish {self.target}: {told}")
 
     async def _own(self, category: str, since: str) -> list[str]:
         """The ids of what this account wrote in the category, the newest first.

@@ -52,6 +52,9 @@ class PullRequest:
         async with Repository.open(target, desk, NEEDS) as repository:
             yield cls(target, repository)
 
+    async def thing(self) -> str:
+        return self.target.text
+
     async def plan(self, report: Report) -> Plan:
         files = branch.files_of(report, self.target)
         first = next(iter(report.github.values()))

@@ -53,6 +53,9 @@ class Shelf:
         desk.deadline.check("publishing")
         return cls(target, await asyncio.to_thread(Bucket.open, target.location, desk.deadline.limit(READ)), desk)
 
+    async def thing(self) -> str:
+        return str(self.target.location)
+
     async def plan(self, report: Report) -> Plan:
         await self._check(report)
         return await asyncio.to_thread(self._plan, report)

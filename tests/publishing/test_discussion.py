@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from digest.publishing.desk import Desk
 from digest.rendering.quiet import GAP
+from tests.github.conftest import Told
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
 from tests.github_stub.faults import bad_gateway, cut, operation
@@ -57,6 +59,31 @@ async def test_a_category_is_found_by_its_slug_too_and_those_that_exist_are_name
     [done] = await to(small(), "discussion:acme/news?category=Daily")
     assert done.status == "failed"
     assert done.error == "acme/news has no category 'Daily'; there are: General, Daily digest"
+
+
+async def test_a_category_that_is_spelled_in_several_ways_gets_one_discussion(to: Publishing, news: Repository):
+    done = await to(
+        small(), NEWS, "discussion:ACME/News?category=daily-digest", "discussion:acme/news?category=DAILY DIGEST"
+    )
+    assert sorted(one.status for one in done) == ["created", "unchanged", "unchanged"]
+    assert {one.url for one in done} == {news.discussions[0].url}
+    assert len(news.discussions) == 1
+
+
+async def test_of_several_discussions_the_oldest_is_kept_up_and_the_others_are_named(
+    to: Publishing, news: Repository, world: World, desk: Desk
+):
+    for _ in range(3):
+        body = small().github["en"].thread()[0]
+        world.discuss("Old", body, repository=news, category=news.categories[1], author=world.viewer)
+    oldest, *others = sorted(news.discussions, key=lambda one: one.created_at)
+    told = Told()
+    [done] = await to(small(), NEWS, at=replace(desk, progress=told))
+    assert (done.status, done.url) == ("updated", oldest.url)
+    assert [one.title == "Old" for one in news.discussions].count(False) == 1
+    [warning] = told.warnings
+    assert warning.startswith(f"--publish {NEWS}: {oldest.url} is kept up to date, and others hold the same report; ")
+    assert {one.url for one in others} == set(warning.partition("delete them: ")[2].split(", "))
 
 
 async def test_it_is_found_among_many_by_listing(to: Publishing, news: Repository, world: World):
