@@ -103,16 +103,30 @@ def report_pages(
     ``told`` is read from the report where it is not given. Raises ValueError for a broken ``report.json``.
     """
     known = told or Report.of(read(f"{entry.path}/report.json") or b"")
+    for language, markdown, mark in _due(entry, place, read, look, known):
+        source = Source(markdown.decode("utf-8", "replace"), known.repository_url, known.areas)
+        made = report.page(source, entry, language, place, catalogues=look.catalogues, fingerprint=mark)
+        yield _path(entry, language), made
+
+
+def is_due(entry: Entry, place: Place, read: Read, look: Look, told: Report) -> bool:
+    """Whether `report_pages` would make any. It takes a hundredth of the time that making one does."""
+    return any(True for _ in _due(entry, place, read, look, told))
+
+
+def _due(entry: Entry, place: Place, read: Read, look: Look, told: Report) -> Iterator[tuple[str, bytes, str]]:
+    """The languages whose page is not as it should be, with the Markdown and the fingerprint of what it should be."""
     for language in entry.languages:
         markdown = read(f"{entry.path}/report.{language}.md")
         if markdown is None:
             continue
-        path = f"{entry.path}/report.{language}.html"
-        mark = _fingerprint(markdown, entry, place, known, language, look)
-        if _bears(read(path), mark):
-            continue
-        source = Source(markdown.decode("utf-8", "replace"), known.repository_url, known.areas)
-        yield path, report.page(source, entry, language, place, catalogues=look.catalogues, fingerprint=mark)
+        mark = _fingerprint(markdown, entry, place, told, language, look)
+        if not _bears(read(_path(entry, language)), mark):
+            yield language, markdown, mark
+
+
+def _path(entry: Entry, language: str) -> str:
+    return f"{entry.path}/report.{language}.html"
 
 
 def _bears(page: bytes | None, mark: str) -> bool:
