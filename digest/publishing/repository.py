@@ -11,7 +11,6 @@ from digest.errors import Forbidden, MissingToken, NotFound, RemoteError
 from digest.github.access import Errand
 from digest.github.answers import Again
 from digest.github.client import Client
-from digest.publishing import queries
 from digest.publishing.desk import Desk
 from digest.publishing.place import Moved
 from digest.publishing.source import hidden
