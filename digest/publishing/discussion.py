@@ -29,10 +29,10 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Found:
-    """A discussion that is there, and its own comments by the part of the report that they hold, the oldest first."""
+    """A discussion that is there, and its own comments that hold a part of the report, the oldest first."""
 
     node: Node
-    comments: tuple[tuple[str, Node], ...] = ()
+    comments: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,21 +50,21 @@ class Thread:
         )
 
     @property
-    def kept(self) -> dict[str, Node]:
-        """The first comment for each part; a second one is too many."""
-        comments: dict[str, Node] = {}
-        for marker, node in self.found.comments if self.found else ():
-            comments.setdefault(marker, node)
-        return comments
+    def own(self) -> tuple[Node, ...]:
+        return self.found.comments if self.found else ()
 
     @property
-    def wanted(self) -> dict[str, str]:
-        return {self.page.marker(number): text for number, text in enumerate(self.parts[1:], 2)}
+    def wanted(self) -> tuple[tuple[Node | None, str], ...]:
+        """What follows the body, each part in the comment that is to hold it; None where one is to be made.
+
+        The parts go to the comments in the order in which these stand: where one was lost, those behind it move up.
+        """
+        own = self.own
+        return tuple((own[n] if n < len(own) else None, text) for n, text in enumerate(self.parts[1:]))
 
     @property
-    def too_many(self) -> list[Node]:
-        keep = [node for marker, node in self.kept.items() if marker in self.wanted]
-        return [node for _, node in (self.found.comments if self.found else ()) if node not in keep]
+    def too_many(self) -> tuple[Node, ...]:
+        return self.own[len(self.parts) - 1 :]
 
     def changes(self) -> tuple[Change, ...]:
         where = f"discussion {self.page.language}"
@@ -74,7 +74,7 @@ class Thread:
         pairs = [
             (f"{where}, title", node["title"], self.page.title),
             (f"{where}, part 1", node["body"], self.parts[0]),
-            *((f"{where}, comment", self.kept.get(mark, {}).get("body"), text) for mark, text in self.wanted.items()),
+            *((f"{where}, comment", node["body"] if node else None, text) for node, text in self.wanted),
             *((f"{where}, comment", comment["body"], None) for comment in self.too_many),
         ]
         return tuple(Change(name=name, old=old, new=new) for name, old, new in pairs if differs(old, new))
@@ -165,18 +165,17 @@ class Discussion:
         node = listed.get(page.marker())
         return None if node is None else Found(node, tuple(await self._comments(page, node["id"])))
 
-    async def _comments(self, page: GitHubPage, discussion: str) -> list[tuple[str, Node]]:
-        """Own comments that hold a part of the report, each with its marker."""
-        ours: list[tuple[str, Node]] = []
+    async def _comments(self, page: GitHubPage, discussion: str) -> list[Node]:
+        """Own comments that hold a part of the report."""
+        ours: list[Node] = []
         after = None
         while True:
             node = (await self.repository.ask(queries.DISCUSSION_COMMENTS, id=discussion, after=after))["node"]
             if node is None:
                 raise RemoteError("the discussion went away while it was read; run again")
             for comment in node["comments"]["nodes"]:
-                marker = _first_line(comment["body"])
-                if comment["viewerDidAuthor"] and page.is_part(marker):
-                    ours.append((marker, comment))
+                if comment["viewerDidAuthor"] and page.is_part(_first_line(comment["body"])):
+                    ours.append(comment)
             if not node["comments"]["pageInfo"]["hasNextPage"]:
                 return ours
             after = node["comments"]["pageInfo"]["endCursor"]
@@ -190,12 +189,11 @@ class Discussion:
             node: Node = made["discussion"]
         else:
             node = thread.found.node
-        kept = thread.kept
-        for marker, text in thread.wanted.items():
-            if marker not in kept:
+        for comment, text in thread.wanted:
+            if comment is None:
                 await tell(queries.ADD_COMMENT, discussionId=node["id"], body=text)
-            elif differs(kept[marker]["body"], text):
-                await tell(queries.UPDATE_COMMENT, commentId=kept[marker]["id"], body=text)
+            elif differs(comment["body"], text):
+                await tell(queries.UPDATE_COMMENT, commentId=comment["id"], body=text)
         if thread.edits:
             content = {"title": thread.page.title, "body": thread.parts[0]}
             await tell(queries.UPDATE_DISCUSSION, discussionId=node["id"], **content)

@@ -147,6 +147,20 @@ async def test_a_long_report_again_edits_its_own_comments_and_deletes_what_is_to
     assert [comment.body for comment in made.comments] == ["Nice report.", "My own remark."]
 
 
+async def test_a_comment_that_was_lost_comes_back_in_its_place(to: Publishing, news: Repository, world: World):
+    made = large(1300, 300_000)
+    await to(made, NEWS)
+    [discussion] = news.discussions
+    whole = [comment.body for comment in discussion.comments]
+    assert len(whole) > 3
+    for at in (0, 2, len(whole) - 1):
+        lost = discussion.comments.pop(at)
+        world.nodes.pop(lost.id)
+        assert (await to(made, NEWS))[0].status == "updated"
+        assert [comment.body for comment in discussion.comments] == whole
+        assert (await to(made, NEWS))[0].status == "unchanged"
+
+
 async def test_a_change_whose_answer_was_lost_is_not_made_twice(to: Publishing, news: Repository, github: GitHub):
     github.fail(cut(), when=operation("CreateDiscussion"), times=1)
     github.fail(bad_gateway(), when=operation("AddDiscussionComment"), times=1)
