@@ -57,10 +57,10 @@ class PullRequest:
 
     async def plan(self, report: Report) -> Plan:
         files = branch.files_of(report, self.target)
-        first = next(iter(report.github.values()))
-        wanted = Wanted(first.title, first.pull_request(next(iter(files))), files)
         name = await branch.default_branch(self.repository, self.target.branch, report)
         place, base, head = await branch.look(self.repository, name, branch_of(report), files)
+        page, path = next(iter(report.github.values())), next(iter(files))
+        wanted = Wanted(page.title, page.pull_request(path, branch.address(place, head.name, path)), files)
         pulls = [one for one in await self._pulls(head.name) if one["baseRefName"] == name]
         opened = next((one for one in pulls if one["state"] == "OPEN"), None)
         settled = None if opened else next(iter(pulls), None)

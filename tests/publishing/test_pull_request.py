@@ -135,7 +135,8 @@ async def test_nothing_of_a_long_report_is_missing(to: Publishing, news: Reposit
     await to(made, PR)
     body = only(news).body
     assert len(body) <= 65_536
-    assert body.endswith(f"_The rest stands in the file `{PATH}`._")
+    address = f"https://redirect.github.com/acme/news/blob/{BRANCH}/{PATH}"
+    assert body.endswith(f"_The rest stands in the file [`{PATH}`]({address})._")
     assert body.count("<details>") == body.count("</details>")
     assert files(news)[PATH] == made.file("en").encode()
     shown = re.findall(r"^- \[#.*$", body.replace(GAP, "").replace("redirect.github.com", "github.com"), re.MULTILINE)
