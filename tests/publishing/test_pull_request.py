@@ -156,6 +156,30 @@ async def test_every_language_is_a_file_of_the_same_pull_request(to: Publishing,
     assert only(news).title == "Engine development report - 2026-03-03"
 
 
+async def test_each_base_has_a_branch_and_a_pull_request_of_its_own(to: Publishing, news: Repository, world: World):
+    for base in ("docs", "release/1.0"):
+        world.commit(news, base, {"docs.md": b"Read.\n"}, "Start of another")
+    targets = ("pr:acme/news", "pr:acme/news?base=docs", "pr:acme/news?base=release/1.0")
+    for status in ("created", "unchanged"):
+        assert [one.status for one in await to(small(), *targets)] == [status] * 3
+    assert {pull.base_ref_name: pull.head_ref_name for pull in news.pull_requests.values()} == {
+        "main": BRANCH,
+        "docs": f"{BRANCH}--docs",
+        "release/1.0": f"{BRANCH}--release-1.0",
+    }
+    assert {path: "docs.md" in files(news, f"{BRANCH}{path}") for path in ("", "--docs")} == {"": False, "--docs": True}
+
+
+async def test_a_pull_request_that_stands_on_the_windows_branch_stays_there(
+    to: Publishing, news: Repository, world: World
+):
+    world.commit(news, "docs", {"docs.md": b"Read.\n"}, "Start of another")
+    world.branch(news, BRANCH, news.branches["docs"].target)
+    world.pull(repository="acme/news", head_ref_name=BRANCH, base_ref_name="docs", author=world.viewer)
+    assert [one.status for one in await to(small(), "pr:acme/news?base=docs")] == ["updated"]
+    assert only(news).head_ref_name == BRANCH
+
+
 async def test_what_does_not_exist_is_named(to: Publishing, news: Repository):
     targets = ("pr:acme/news?base=gone", "pr:acme/nothing", "pr:acme/news?reviewers=nobody")
     base, repository, reviewer = await to(small(), *targets)
