@@ -121,7 +121,8 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     files |= {RECORD: record_json(made), "snapshot.json": snapshot_json(snapshot)}
     paths = await _kept(settings, snapshot, files, progress)
     await _remember(settings, facts)
-    report = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github)
+    seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
+    report = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, seen)
     delivery = await deliver(settings, report, progress, deadline)
     made = delivery.told_in(made)
     if made.publications:
@@ -195,6 +196,11 @@ def _stages(settings: Settings, given: Snapshot | None, now: datetime) -> Stages
     if settings.uses_model or not (given and given.sample):
         required_writable("--state", settings.state, folder_of(Path(), repository, window))
     return Stages(store(settings.state), repository, window, settings.refresh)
+
+
+def _is_seen_public(snapshot: Snapshot, *, fresh: bool) -> bool:
+    """Whether there is no doubt that everybody may see the repository; an older snapshot's word is not enough."""
+    return not snapshot.private and (fresh or snapshot.sample)
 
 
 async def _given(settings: Settings) -> Snapshot | None:

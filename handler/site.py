@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from digest.errors import SettingsError, UnreadableInput, WindowError
+from digest.errors import UnreadableInput, WindowError
 from digest.window import zone
 
 if TYPE_CHECKING:
     from digest.rendering.index import Entry, Index
-    from digest.rendering.site.build import Look, Read, Report
+    from digest.rendering.site.build import Look, Report
 
 PASSED_OVER = 1
 
@@ -31,23 +31,11 @@ class Built:
     reports: int = 0
     warnings: list[str] = field(default_factory=list)
 
-    def keep(self, path: str, data: bytes) -> None:
-        """Writes a file, whole or not at all, unless it is there with the same bytes."""
-        from digest.state import write_atomically
-
-        place = self.root / path
-        try:
-            if place.is_file() and place.read_bytes() == data:
-                return
-            write_atomically(place, data)
-        except OSError as error:
-            raise SettingsError(f"DIR: {place} cannot be written: {error.strerror or error}") from None
-        self.written.append(place)
-
 
 def build(root: Path, look: Look) -> Built:
     """Makes the site. Raises UnreadableInput for what is no folder, SettingsError where nothing can be written."""
     from digest.rendering.site.build import front, listing
+    from handler.pages import keep
 
     if not root.is_dir():
         raise UnreadableInput(f"DIR: {root} is no folder; name the one that `run` writes to (--out)")
@@ -59,11 +47,11 @@ def build(root: Path, look: Look) -> Built:
         index, told = _read(root, folder, built)
         if index.entries:
             projects.append(index)
-            _pages(index, told, built, look)
+            built.written += _pages(root, index, told, look)
             for path, data in listing(index, told[index.entries[0].name].repository_url, look).items():
-                built.keep(path, data)
+                built.written += keep(root, path, data)
     for path, data in front(projects, look).items():
-        built.keep(path, data)
+        built.written += keep(root, path, data)
     return built
 
 
@@ -140,24 +128,12 @@ def _languages(entry: Entry, place: Path) -> tuple[str, ...]:
     return tuple(tag for tag in entry.languages if tag in there) or tuple(sorted(there))
 
 
-def _pages(index: Index, told: dict[str, Report], built: Built, look: Look) -> None:
-    from digest.rendering.site.build import report_pages
+def _pages(root: Path, index: Index, told: dict[str, Report], look: Look) -> list[Path]:
     from digest.rendering.site.report import places
+    from handler.pages import Standing, make
 
     stand = places(index)
-    for entry in index.entries:
-        for path, data in report_pages(entry, stand[entry.name], _reader(built.root), look, told[entry.name]):
-            built.keep(path, data)
-
-
-def _reader(root: Path) -> Read:
-    def read(path: str) -> bytes | None:
-        try:
-            return (root / path).read_bytes()
-        except FileNotFoundError:
-            return None
-
-    return read
+    return make(root, [Standing(one, stand[one.name], told[one.name]) for one in index.entries], look)
 
 
 def known_language(given: object, catalogues: Path | None) -> str:

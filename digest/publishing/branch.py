@@ -74,13 +74,14 @@ async def look(repository: Repository, base: str, head: str, files: Files) -> tu
     return place, base_branch, head_branch
 
 
-async def default_branch(repository: Repository, named: str, report: Report) -> str:
-    """The branch that the target names, else the repository's own; the repository is checked on the way."""
+async def base_branch(repository: Repository, named: str, report: Report) -> tuple[str, str]:
+    """The branch that the target names, else the repository's default one, and that; the repository is checked too."""
     place = await repository.here(queries.PLACE)
     await repository.check(place, report)
-    if not named and place["defaultBranchRef"] is None:
+    default = str((place["defaultBranchRef"] or {}).get("name", ""))
+    if not named and not default:
         raise NotFound(f"{repository.target.repository} is empty; it needs a first commit")
-    return named or str(place["defaultBranchRef"]["name"])
+    return named or default, default
 
 
 async def commit(repository: Repository, branch: str, head: str, files: Files, headline: str) -> None:

@@ -27,9 +27,12 @@ class Commit:
         async with Repository.open(target, desk, NEEDS) as repository:
             yield cls(target, repository)
 
+    async def thing(self) -> str:
+        return self.target.text
+
     async def plan(self, report: Report) -> Plan:
         files = branch.files_of(report, self.target)
-        name = await branch.default_branch(self.repository, self.target.branch, report)
+        name, _ = await branch.base_branch(self.repository, self.target.branch, report)
         place, base, _ = await branch.look(self.repository, name, name, files)
 
         async def act() -> None:

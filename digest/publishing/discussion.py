@@ -6,7 +6,7 @@ Only what the token's own account wrote counts, so that nobody can have a report
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -29,10 +29,10 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Found:
-    """A discussion that is there, and its own comments by the part of the report that they hold, the oldest first."""
+    """A discussion that is there, and its own comments that hold a part of the report, the oldest first."""
 
     node: Node
-    comments: tuple[tuple[str, Node], ...] = ()
+    comments: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,21 +50,21 @@ class Thread:
         )
 
     @property
-    def kept(self) -> dict[str, Node]:
-        """The first comment for each part; a second one is too many."""
-        comments: dict[str, Node] = {}
-        for marker, node in self.found.comments if self.found else ():
-            comments.setdefault(marker, node)
-        return comments
+    def own(self) -> tuple[Node, ...]:
+        return self.found.comments if self.found else ()
 
     @property
-    def wanted(self) -> dict[str, str]:
-        return {self.page.marker(number): text for number, text in enumerate(self.parts[1:], 2)}
+    def wanted(self) -> tuple[tuple[Node | None, str], ...]:
+        """What follows the body, each part in the comment that is to hold it; None where one is to be made.
+
+        The parts go to the comments in the order in which these stand: where one was lost, those behind it move up.
+        """
+        own = self.own
+        return tuple((own[n] if n < len(own) else None, text) for n, text in enumerate(self.parts[1:]))
 
     @property
-    def too_many(self) -> list[Node]:
-        keep = [node for marker, node in self.kept.items() if marker in self.wanted]
-        return [node for _, node in (self.found.comments if self.found else ()) if node not in keep]
+    def too_many(self) -> tuple[Node, ...]:
+        return self.own[len(self.parts) - 1 :]
 
     def changes(self) -> tuple[Change, ...]:
         where = f"discussion {self.page.language}"
@@ -74,7 +74,7 @@ class Thread:
         pairs = [
             (f"{where}, title", node["title"], self.page.title),
             (f"{where}, part 1", node["body"], self.parts[0]),
-            *((f"{where}, comment", self.kept.get(mark, {}).get("body"), text) for mark, text in self.wanted.items()),
+            *((f"{where}, comment", node["body"] if node else None, text) for node, text in self.wanted),
             *((f"{where}, comment", comment["body"], None) for comment in self.too_many),
         ]
         return tuple(Change(name=name, old=old, new=new) for name, old, new in pairs if differs(old, new))
@@ -91,11 +91,15 @@ class Discussion:
         async with Repository.open(target, desk, NEEDS) as repository:
             yield cls(target, repository)
 
+    async def thing(self) -> Hashable:
+        """The category, however a target spells it: two that were made at once would not find each other's text."""
+        return str(self._category(await self.repository.here(queries.CATEGORIES))["id"])
+
     async def plan(self, report: Report) -> Plan:
         place = await self.repository.here(queries.CATEGORIES)
         await self.repository.check(place, report)
         category = self._category(place)
-        listed = await self._listed(category["id"], {page.marker() for page in report.github.values()}, report)
+        listed = await self._listed(category["id"], report)
         threads = [Thread(page, page.thread(), await self._found(page, listed)) for page in report.github.values()]
 
         async def act() -> str:
@@ -123,14 +127,24 @@ class Discussion:
         known = ", ".join(node["name"] for node in nodes) or "none"
         raise NotFound(f"{self.target.repository} has no category {self.target.category!r}; there are: {known}")
 
-    async def _listed(self, category: str, wanted: set[str], report: Report) -> dict[str, Node]:
-        """The oldest own discussion behind each marker."""
+    async def _listed(self, category: str, report: Report) -> dict[str, Node]:
+        """The oldest own discussion behind each marker of the report. Of more than one a warning tells."""
         own = await self._own(category, f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}")
-        found: dict[str, Node] = {}
+        found: dict[str, list[Node]] = {page.marker(): [] for page in report.github.values()}
         for at in range(0, len(own), BODIES):
             reply = await self.repository.ask(queries.BODIES, ids=own[at : at + BODIES])
-            found |= {_first_line(node["body"]): node for node in reply["nodes"] if node}
-        return {marker: node for marker, node in found.items() if marker in wanted}
+            for node in filter(None, reply["nodes"]):
+                found.get(_first_line(node["body"]), []).append(node)
+        for nodes in found.values():
+            self._warn_of(nodes)
+        return {marker: nodes[-1] for marker, nodes in found.items() if nodes}
+
+    def _warn_of(self, nodes: Sequence[Node]) -> None:
+        """Another run, at the same moment or with this one's mistake, made a second discussion of the report."""
+        if len(nodes) > 1:
+            others = ", ".join(node["url"] for node in nodes[:-1])
+            told = f"{nodes[-1]['url']} is kept up to date, and others hold the same report; delete them: {others}"
+            self.repository.desk.progress.warn(f"--publish {self.target}: {told}")
 
     async def _own(self, category: str, since: str) -> list[str]:
         """The ids of what this account wrote in the category, the newest first.
@@ -151,18 +165,17 @@ class Discussion:
         node = listed.get(page.marker())
         return None if node is None else Found(node, tuple(await self._comments(page, node["id"])))
 
-    async def _comments(self, page: GitHubPage, discussion: str) -> list[tuple[str, Node]]:
-        """Own comments that hold a part of the report, each with its marker."""
-        ours: list[tuple[str, Node]] = []
+    async def _comments(self, page: GitHubPage, discussion: str) -> list[Node]:
+        """Own comments that hold a part of the report."""
+        ours: list[Node] = []
         after = None
         while True:
             node = (await self.repository.ask(queries.DISCUSSION_COMMENTS, id=discussion, after=after))["node"]
             if node is None:
                 raise RemoteError("the discussion went away while it was read; run again")
             for comment in node["comments"]["nodes"]:
-                marker = _first_line(comment["body"])
-                if comment["viewerDidAuthor"] and page.is_part(marker):
-                    ours.append((marker, comment))
+                if comment["viewerDidAuthor"] and page.is_part(_first_line(comment["body"])):
+                    ours.append(comment)
             if not node["comments"]["pageInfo"]["hasNextPage"]:
                 return ours
             after = node["comments"]["pageInfo"]["endCursor"]
@@ -176,12 +189,11 @@ class Discussion:
             node: Node = made["discussion"]
         else:
             node = thread.found.node
-        kept = thread.kept
-        for marker, text in thread.wanted.items():
-            if marker not in kept:
+        for comment, text in thread.wanted:
+            if comment is None:
                 await tell(queries.ADD_COMMENT, discussionId=node["id"], body=text)
-            elif differs(kept[marker]["body"], text):
-                await tell(queries.UPDATE_COMMENT, commentId=kept[marker]["id"], body=text)
+            elif differs(comment["body"], text):
+                await tell(queries.UPDATE_COMMENT, commentId=comment["id"], body=text)
         if thread.edits:
             content = {"title": thread.page.title, "body": thread.parts[0]}
             await tell(queries.UPDATE_DISCUSSION, discussionId=node["id"], **content)

@@ -29,6 +29,9 @@ class Folder:
     root: Path
     look: Look = PLAIN
 
+    async def thing(self) -> str:
+        return str(self.root.absolute())
+
     async def plan(self, report: Report) -> Plan:
         return await asyncio.to_thread(self._plan, report)
 

@@ -7,7 +7,7 @@ changes what still differs. So a run that was killed anywhere is made right by t
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -52,6 +52,10 @@ class Moved(Exception):
 
 class Place(Protocol):
     """A target that was opened."""
+
+    async def thing(self) -> Hashable:
+        """What it publishes to. Targets of one run with the same are one target, written in several ways."""
+        ...
 
     async def plan(self, report: Report) -> Plan:
         """Looks, and changes nothing. Raises RemoteError."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Hashable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Literal
 
 from digest.errors import DigestError, RemoteError
@@ -41,7 +43,8 @@ class Preview(Value):
 async def publish(targets: Sequence[Target], report: Report, desk: Desk) -> tuple[Publication, ...]:
     """What each target did, in their order. Raises nothing: a failure is a publication that failed."""
     desk.progress.start(STAGE, len(targets))
-    done = await asyncio.gather(*(_published(target, report, desk) for target in targets))
+    turns = _Turns()
+    done = await asyncio.gather(*(_published(target, report, desk, turns) for target in targets))
     failed = sum(one.status == "failed" for one in done)
     desk.progress.finish(STAGE, f"{len(done) - failed} of {len(done)} targets")
     return tuple(done)
@@ -52,10 +55,26 @@ async def preview(targets: Sequence[Target], report: Report, desk: Desk) -> tupl
     return tuple(await asyncio.gather(*(_previewed(target, report, desk) for target in targets)))
 
 
-async def _published(target: Target, report: Report, desk: Desk) -> Publication:
+@dataclass(frozen=True)
+class _Turns:
+    """One after the other for targets that are one thing; who comes after another finds it done."""
+
+    locks: defaultdict[Hashable, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    done: dict[Hashable, str | None] = field(default_factory=dict)
+
+    async def take(self, place: Place, report: Report, desk: Desk) -> tuple[Status, str | None]:
+        thing = type(place), await place.thing()
+        async with self.locks[thing]:
+            if thing in self.done:
+                return "unchanged", self.done[thing]
+            status, self.done[thing] = await _settled(place, report, desk)
+            return status, self.done[thing]
+
+
+async def _published(target: Target, report: Report, desk: Desk, turns: _Turns) -> Publication:
     try:
         async with opened(target, desk) as place:
-            status, url = await _settled(place, report, desk)
+            status, url = await turns.take(place, report, desk)
         desk.progress.advance(STAGE)
         return Publication(target=str(target), status=status, url=url)
     except Exception as error:

@@ -23,12 +23,13 @@ from digest.rendering.report import Report
 NEEDS = "contents: write and pull-requests: write"
 
 
-def branch_of(report: Report) -> str:
-    """The branch of a window. What git does not take in a name is a dash.
+def branch_of(report: Report, base: str = "") -> str:
+    """The branch of a window, for a base of its own where one is given. What git does not take in a name is a dash.
 
     https://git-scm.com/docs/git-check-ref-format
     """
-    parts = (report.repository.owner, report.repository.name, report.entry.name)
+    window = f"{report.entry.name}--{base.replace('/', '-')}" if base else report.entry.name
+    parts = (report.repository.owner, report.repository.name, window)
     return "/".join(("vllm-digest", *(re.sub(r"^\.|\.\.|\.$|\.lock$", "-", part) for part in parts)))
 
 
@@ -52,12 +53,15 @@ class PullRequest:
         async with Repository.open(target, desk, NEEDS) as repository:
             yield cls(target, repository)
 
+    async def thing(self) -> str:
+        return self.target.text
+
     async def plan(self, report: Report) -> Plan:
         files = branch.files_of(report, self.target)
-        first = next(iter(report.github.values()))
-        wanted = Wanted(first.title, first.pull_request(next(iter(files))), files)
-        name = await branch.default_branch(self.repository, self.target.branch, report)
-        place, base, head = await branch.look(self.repository, name, branch_of(report), files)
+        name, default = await branch.base_branch(self.repository, self.target.branch, report)
+        place, base, head = await branch.look(self.repository, name, await self._head(report, name, default), files)
+        page, path = next(iter(report.github.values())), next(iter(files))
+        wanted = Wanted(page.title, page.pull_request(path, branch.address(place, head.name, path)), files)
         pulls = [one for one in await self._pulls(head.name) if one["baseRefName"] == name]
         opened = next((one for one in pulls if one["state"] == "OPEN"), None)
         settled = None if opened else next(iter(pulls), None)
@@ -73,6 +77,16 @@ class PullRequest:
             return Plan(exists=True, changes=(), act=act, url=url)
         changes = tuple(self._changes(wanted, base, head, opened))
         return Plan(opened is not None, changes, act, opened["url"] if opened else None)
+
+    async def _head(self, report: Report, base: str, default: str) -> str:
+        """Each base has a branch: what is merged into one may be missing on another.
+
+        The default branch's, and that of a pull request which is there under it, is called by the window alone.
+        """
+        plain = branch_of(report)
+        if base == default or any(one["baseRefName"] == base for one in await self._pulls(plain)):
+            return plain
+        return branch_of(report, base)
 
     async def _pulls(self, head: str) -> Sequence[Node]:
         """Those from this repository's own branch, the newest first; forks may have one of the same name."""

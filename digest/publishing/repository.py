@@ -11,10 +11,9 @@ from digest.errors import Forbidden, MissingToken, NotFound, RemoteError
 from digest.github.access import Errand
 from digest.github.answers import Again
 from digest.github.client import Client
-from digest.model import RepositoryName
-from digest.publishing import queries
 from digest.publishing.desk import Desk
 from digest.publishing.place import Moved
+from digest.publishing.source import hidden
 from digest.publishing.targets import GitHubTarget
 from digest.rendering.report import Report
 
@@ -65,19 +64,11 @@ class Repository:
             raise Forbidden(f"{self.target.repository} is archived, and cannot be written to")
         if found["visibility"] != "PUBLIC" or self.desk.allow_public:
             return
-        if report.private or await self._is_private(report.repository):
+        if why := await hidden(report, self.client, self.desk.token):
             raise Forbidden(
-                f"{report.repository} is private and {self.target.repository} is public; "
+                f"{why} and {self.target.repository} is public; "
                 "publish to a private repository, or allow it with --allow-public"
             )
-
-    async def _is_private(self, source: RepositoryName) -> bool:
-        """Whether the report's repository became private since it was fetched; False where this token cannot tell."""
-        try:
-            reply = await self.client.ask(queries.VISIBILITY, {"owner": source.owner, "name": source.name})
-        except RemoteError:
-            return False
-        return ((reply.data or {}).get("repository") or {}).get("visibility") in ("PRIVATE", "INTERNAL")
 
     async def tell(self, mutation: str, **told: object) -> Mapping[str, Any]:
         """What a change gave back. Raises Moved where one has to look again, RemoteError where that is no use."""

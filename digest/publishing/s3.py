@@ -15,6 +15,7 @@ from digest.errors import Forbidden, RemoteError
 from digest.publishing import shelf, site
 from digest.publishing.desk import Desk
 from digest.publishing.place import Change, Plan
+from digest.publishing.source import hidden_from
 from digest.publishing.targets import S3Target
 from digest.rendering.index import Index
 from digest.rendering.report import Report
@@ -52,11 +53,14 @@ class Shelf:
         desk.deadline.check("publishing")
         return cls(target, await asyncio.to_thread(Bucket.open, target.location, desk.deadline.limit(READ)), desk)
 
+    async def thing(self) -> str:
+        return str(self.target.location)
+
     async def plan(self, report: Report) -> Plan:
+        await self._check(report)
         return await asyncio.to_thread(self._plan, report)
 
     def _plan(self, report: Report) -> Plan:
-        self._check(report)
         there = self.bucket.keys(report.entry.path)
         files = self._differing(report, there)
         beside = self._beside(report)
@@ -76,11 +80,14 @@ class Shelf:
         url = f"{self.target.location}/{report.entry.path}/"
         return Plan(shelf.REPORT in there, tuple(changes), act, url)
 
-    def _check(self, report: Report) -> None:
-        """Raises Forbidden for a private repository's report, unless nobody but its owners can read the bucket."""
-        if report.private and not self.desk.allow_public and not self.bucket.is_closed():
+    async def _check(self, report: Report) -> None:
+        """Raises Forbidden for a report that not everybody may see, unless only its owners can read the bucket."""
+        if self.desk.allow_public:
+            return
+        why = await hidden_from(report, self.desk)
+        if why and not await asyncio.to_thread(self.bucket.is_closed):
             raise Forbidden(
-                f"{report.repository} is private, and bucket {self.target.location.bucket!r} is not known to be: "
+                f"{why.rstrip(',')}, and bucket {self.target.location.bucket!r} is not known to be: "
                 "block its public access, or allow it with --allow-public"
             )
 

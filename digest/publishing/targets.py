@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote
 
 from digest.errors import SettingsError
 from digest.model import RepositoryName, Value
@@ -136,15 +136,36 @@ def _github(text: str, kind: str, rest: str) -> GitHubTarget:
 def _options(text: str, kind: str, query: str) -> dict[str, str]:
     known = _OPTIONS[kind]
     found: dict[str, str] = {}
-    for key, value in parse_qsl(query, keep_blank_values=True):
+    for key, value in _pairs(query, known):
         if key not in known:
             near = get_close_matches(key, known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
-            raise _wrong(text, f"has an unknown option {key!r}; {hint}")
+            raise _wrong(
+                text, f"has an unknown option {key!r}; {hint} (an & inside a value is written %26{_SLUG[kind]})"
+            )
         if key in found:
             raise _wrong(text, f"has {key!r} twice; keep one")
         found[key] = value.strip()
     return found
+
+
+_SLUG = {"discussion": ", or give the category's slug", "pr": "", "commit": ""}
+
+
+def _pairs(query: str, known: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The options as they are written. Only ``%XX`` stands for something else: a plus is one, as in ``C++``.
+
+    What follows an ``&``, names no option and sets none belongs to the value before: ``category=Q&A``.
+    """
+    pieces: list[str] = []
+    for piece in filter(None, query.split("&")):
+        if pieces and "=" not in piece and unquote(piece) not in known:
+            pieces[-1] += f"&{piece}"
+        else:
+            pieces.append(piece)
+    for piece in pieces:
+        key, _, value = piece.partition("=")
+        yield unquote(key), unquote(value)
 
 
 def _check_path(text: str, path: str) -> None:
@@ -156,6 +177,8 @@ def _check_path(text: str, path: str) -> None:
     odd = [name for name, form, how in fields if name not in PLACES or form or how]
     if odd:
         raise _wrong(text, f"has a place {{{odd[0]}}} in its path; known are {', '.join(PLACES)}")
+    if re.search(r"[\x00-\x1f\x7f\\]", path):
+        raise _wrong(text, f"has the path {path!r}, with a backslash or a control character; write / between folders")
     parts = path.split("/")
     if any(part in ("", ".", "..") or part.lower() == ".git" for part in parts):
         raise _wrong(text, f"has the path {path!r}, which lies in no repository; write it like reports/{PATH}")
@@ -169,7 +192,7 @@ def required_languages(target: FileTarget, languages: tuple[str, ...]) -> None:
 
 def _branch(text: str, name: str) -> str:
     """https://git-scm.com/docs/git-check-ref-format, as far as a name in a setting needs it."""
-    if re.search(r"[\s~^:?*\[\\]|\.\.|^[/.-]|[/.]$|//|@\{", name):
+    if re.search(r"[\s\x00-\x1f\x7f~^:?*\[\\]|\.\.|^[/.-]|[/.]$|//|@\{", name):
         raise _wrong(text, f"has {name!r}, which can be no branch")
     return name.removeprefix("refs/heads/")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from digest.model import RepositoryName
+from digest.rendering import escape
 from digest.rendering.catalogue import Catalogue
 from digest.rendering.pieces import LIMIT, length, pieces
 from digest.rendering.quiet import Quiet
@@ -56,9 +57,13 @@ class GitHubPage:
             whole = (first + note, *others)
         return tuple(f"{self.marker(part)}\n\n{piece}" for part, piece in enumerate(whole, 1))
 
-    def pull_request(self, path: str) -> str:
-        """The body of a pull request that adds the file at ``path``, which has what the body cannot hold."""
-        note = "\n" + self.quiet.text(self.t("surface.in_file", path=path)) + "\n"
+    def pull_request(self, path: str, address: str = "") -> str:
+        """The body of a pull request that adds the file at ``path``, which has what the body cannot hold.
+
+        ``address`` leads to the file.
+        """
+        file = f"[{escape.code(path)}]({escape.url(address)})" if address else escape.code(path)
+        note = "\n" + self.quiet.markdown(self.t("surface.in_file", path=file)) + "\n"
         room = LIMIT - length(self.marker()) - 2
         whole = pieces(self.body, room)
         text = whole[0] if len(whole) == 1 else pieces(self.body, room - length(note))[0] + note

@@ -18,12 +18,16 @@ from urllib.parse import urlsplit
 
 GAP = "\u200b"
 REDIRECT = "redirect.github.com"
-_GITHUB = re.compile(r"(?<![\w.-])(?:www\.)?github\.com(?=\.?[:/])", re.IGNORECASE)
+_BEFORE = r"(?:www\.|(?<![A-Za-z0-9-])(?<![A-Za-z0-9-]\.))"
+"""Before a host's name: ``www.`` wherever it stands, else all but another name's end (``docs.``, ``not``). Towards the
+side of quiet: GitHub makes a link of ``www.`` behind ``_``, ``*``, ``~`` and ``(`` too
+(https://github.github.com/gfm/#extended-www-autolink), and nobody says what its commit messages do behind a letter."""
+_GITHUB = re.compile(rf"{_BEFORE}github\.com(?=\.?\\*[:/])", re.IGNORECASE)
 
 # Whatever follows: markup between the sign and a name may be gone in another rendering.
 _MENTION = re.compile(rf"@(?!{GAP})")
 _NUMBER = re.compile(r"#(?=\d)")
-_GH = re.compile(r"(?<![A-Za-z0-9])(GH\\?-)(?=\d)", re.IGNORECASE)
+_GH = re.compile(r"(GH\\?-)(?=\d)", re.IGNORECASE)
 _SHA = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{7,40}(?![0-9A-Za-z])", re.IGNORECASE)
 _SHORT = 6
 """Hexadecimal digits that are no commit yet: GitHub abbreviates to 7 at the least."""
@@ -79,7 +83,7 @@ class Quiet:
         host = urlsplit(self.server_url).netloc.lower().removeprefix("www.")
         if host == "github.com" or not host:
             return None
-        return re.compile(rf"(?<![\w.-])(?:www\.)?{re.escape(host)}(?![\w-]|\.\w)", re.IGNORECASE)
+        return re.compile(rf"{_BEFORE}{re.escape(host)}(?![A-Za-z0-9-]|\.[A-Za-z0-9])", re.IGNORECASE)
 
 
 def _in_pieces(found: re.Match[str]) -> str:

@@ -10,17 +10,22 @@ from digest.model import RepositoryName
 from digest.rendering.front_matter import with_front_matter
 from digest.rendering.github import GitHubPage
 from digest.rendering.index import Entry
+from digest.window import zone
 
 
 @dataclass(frozen=True)
 class Report:
-    """``files`` by their names, as they stand in a folder of reports; ``github`` by language, in the run's order."""
+    """``files`` by their names, as they stand in a folder of reports; ``github`` by language, in the run's order.
+
+    ``seen_public``: this very run saw that everybody may see the repository, or the report is the bundled sample's.
+    """
 
     repository: RepositoryName
     entry: Entry
     private: bool
     files: Mapping[str, bytes]
     github: Mapping[str, GitHubPage]
+    seen_public: bool = False
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -51,4 +56,5 @@ class Report:
 
     @property
     def _starts(self) -> str:
-        return self.entry.start.isoformat()
+        """In the window's own zone: a day in Shanghai begins on the UTC day before."""
+        return self.entry.start.astimezone(zone(self.entry.timezone)).isoformat()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from handler import pages
 from tests.cli.conftest import Command, tree
 from tests.reports import HERE, LAST, write_days
 
@@ -58,9 +60,9 @@ def test_a_day_less_leaves_no_link_to_it(digest: Command, reports: Path):
     for path in (reports / HERE / "2026-03-02").iterdir():
         path.unlink()
     digest("site", "reports")
-    pages = {name: data for name, data in tree(reports).items() if name.endswith((".html", ".xml", "index.json"))}
-    assert pages
-    assert not [name for name, data in pages.items() if b"2026-03-02/" in data]
+    made = {name: data for name, data in tree(reports).items() if name.endswith((".html", ".xml", "index.json"))}
+    assert made
+    assert not [name for name, data in made.items() if b"2026-03-02/" in data]
 
 
 def test_what_a_run_writes_alone_becomes_part_of_the_site(digest: Command, tmp_path: Path):
@@ -177,3 +179,61 @@ def test_a_catalogue_of_ones_own_is_found_by_the_config_file(digest: Command, re
     (tmp_path / "vllm-digest.yml").write_text("catalogues: i18n\n")
     assert digest("site", "reports", "--language", "en-au").status == 0
     assert "Reports, mate" in (reports / "index.html").read_text(encoding="utf-8")
+
+
+def test_many_reports_are_made_on_two_processes_and_are_the_same_as_on_one(
+    digest: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    write_days(tmp_path / "reports", pages.MANY, languages=("zh-CN", "en"))
+    assert digest("site", "reports").status == 0
+    on_two = tree(tmp_path / "reports")
+    for path in (tmp_path / "reports").rglob("*.html"):
+        path.unlink()
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(38, "Function not implemented")
+
+    monkeypatch.setattr(pages, "ProcessPoolExecutor", refused)
+    assert digest("site", "reports").status == 0
+    assert tree(tmp_path / "reports") == on_two
+    assert sum(name.endswith(".html") for name in on_two) == 2 * pages.MANY + 6
+
+
+def test_a_folder_in_the_place_of_a_page_is_one_line(digest: Command, reports: Path):
+    (reports / HERE / LAST.isoformat() / "report.zh-CN.html").mkdir()
+    result = digest("site", "reports")
+    told = f"error: DIR: reports/{HERE}/2026-03-03/report.zh-CN.html cannot be read: Is a directory\n"
+    assert (result.status, result.err) == (2, told)
+
+
+def test_each_language_of_a_site_has_its_own_way_through_it(digest: Command, tmp_path: Path):
+    write_days(tmp_path / "reports", 2, languages=("zh-CN", "en"))
+    digest("site", "reports")
+    made = {name: data.decode() for name, data in tree(tmp_path / "reports").items() if name.endswith(".html")}
+    for tag, other in (("en", "zh-CN"), ("zh-CN", "en")):
+        page = made[f"{HERE}/2026-03-03/report.{tag}.html"]
+        assert f'class="back" href="../index.{tag}.html"' in page
+        assert re.search(rf'rel="alternate" type="application/atom\+xml" title="[^"]+" href="../feed.{tag}.xml"', page)
+        listed = made[f"{HERE}/index.{tag}.html"]
+        assert f'href="2026-03-03/report.{tag}.html"' in listed
+        assert f'class="back" href="../../index.{tag}.html"' in listed
+        assert f'href="feed.{tag}.xml"' in listed
+        assert f'hreflang="{other}" href="index.{other}.html"' in listed
+        home = made[f"index.{tag}.html"]
+        assert f'href="{HERE}/index.{tag}.html"' in home
+        assert f'hreflang="{other}" href="index.{other}.html"' in home
+
+
+def test_no_list_or_feed_is_left_behind_by_another_language_of_the_lists(digest: Command, tmp_path: Path):
+    """What a build in Chinese wrote, a later one in English brings up to date, and the other way round."""
+    folder = tmp_path / "reports"
+    write_days(folder, 2, languages=("zh-CN", "en"))
+    digest("site", "reports")
+    first = set(tree(folder))
+    write_days(folder, 1, LAST + timedelta(days=1), languages=("zh-CN", "en"))
+    digest("site", "reports", "--language", "en")
+    lists = {
+        name: data for name, data in tree(folder).items() if name.rpartition("/")[2].startswith(("index.", "feed."))
+    }
+    assert set(lists) == {name for name in first if name in lists}
+    assert [name for name, data in lists.items() if b"2026-03-04" not in data] == []

@@ -26,7 +26,7 @@ _ACTS = re.compile(
     re.IGNORECASE,
 )
 _PING = re.compile(r"(?<![A-Za-z0-9_])@(?:[A-Za-z0-9][A-Za-z0-9-]*)(?:/[A-Za-z0-9][\w-]*)?")
-_ISSUE = re.compile(r"(?:[\w.-]+/)?(?:[\w.-]+)?#\d+|\bGH-\d+", re.IGNORECASE)
+_ISSUE = re.compile(r"(?:[\w.-]+/)?(?:[\w.-]+)?#\d+|GH-\d+", re.IGNORECASE)
 _COMMIT = re.compile(r"(?<![A-Za-z0-9_])[0-9a-f]{7,40}(?![A-Za-z0-9_])", re.IGNORECASE)
 _CLOSES = re.compile(
     r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:(?:[\w.-]+/[\w.-]+)?#\d+|GH-\d+|https?://\S+)", re.IGNORECASE

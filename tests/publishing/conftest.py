@@ -43,6 +43,7 @@ def report(
     title: str = "Engine",
     span: Window | None = None,
     server: str = "https://github.com",
+    seen_public: bool = False,
 ) -> Report:
     """The report of a day (or of ``span``), as the pipeline makes it; ``server`` is the GitHub that it is for."""
     span = span or window(day)
@@ -54,7 +55,7 @@ def report(
     files = {f"report.{language}.md": page.encode() for language, page in pages.items()}
     files |= {"report.json": record_json(made), "snapshot.json": snapshot_json(snapshot)}
     github = {look.language: github_page(facts, None, look, Quiet(server)) for look in looks}
-    return Report(HERE, Entry.of(files["report.json"]), private, files, github)
+    return Report(HERE, Entry.of(files["report.json"]), private, files, github, seen_public)
 
 
 def small(day: int = 0, **more: object) -> Report:
@@ -78,6 +79,8 @@ async def _sleep(_: float) -> None:
 
 @pytest.fixture
 def desk(github: GitHub) -> Desk:
+    """On a GitHub where everybody sees the repository that reports are of."""
+    github.world.repository(str(HERE))
     access = Access(token=SecretStr("ghs_stub"), graphql_url=github.url)
     return Desk(access=access, patience=Patience(sleep=_sleep, random=Random(7)))
 
@@ -88,7 +91,8 @@ def news(world: World) -> Repository:
 
 
 def newsroom(world: World) -> Repository:
-    """A repository to publish into, with a category, a branch and a label."""
+    """A repository to publish into, with a category, a branch and a label; and the one that reports are of."""
+    world.repository(str(HERE))
     repository = world.repository("acme/news")
     world.category("General", repository)
     world.category("Daily digest", repository)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from digest.deadline import Deadline
 from digest.github.access import Patience
@@ -72,6 +72,15 @@ async def test_front_matter_is_read_by_jekyll_and_liquid_finds_nothing(to: Publi
     assert "{{" not in text
     assert "{%" not in text
     assert page.replace("\u200b", "").strip() == made.file("en").strip()
+
+
+async def test_front_matter_dates_a_day_as_its_readers_do(to: Publishing, news: Repository):
+    """A day in Shanghai begins at 16:00 of the UTC day before; a site generator files a page by its date."""
+    start = datetime(2026, 3, 2, 16, tzinfo=UTC)
+    span = Window(start=start, end=start + timedelta(days=1), timezone="Asia/Shanghai", day=date(2026, 3, 3))
+    await to(report(issue(1, created_at=start), span=span), "commit:acme/news?front-matter=true&path=a.md")
+    text = news.branches["main"].target.tree["a.md"].data.decode()
+    assert "\ndate: 2026-03-03T00:00:00+08:00\n" in text
 
 
 async def test_a_hostile_name_of_a_project_does_nothing_in_a_message(to: Publishing, news: Repository, world: World):

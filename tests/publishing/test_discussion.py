@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from digest.publishing.desk import Desk
 from digest.rendering.quiet import GAP
+from tests.github.conftest import Told
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
 from tests.github_stub.faults import bad_gateway, cut, operation
@@ -57,6 +59,31 @@ async def test_a_category_is_found_by_its_slug_too_and_those_that_exist_are_name
     [done] = await to(small(), "discussion:acme/news?category=Daily")
     assert done.status == "failed"
     assert done.error == "acme/news has no category 'Daily'; there are: General, Daily digest"
+
+
+async def test_a_category_that_is_spelled_in_several_ways_gets_one_discussion(to: Publishing, news: Repository):
+    done = await to(
+        small(), NEWS, "discussion:ACME/News?category=daily-digest", "discussion:acme/news?category=DAILY DIGEST"
+    )
+    assert sorted(one.status for one in done) == ["created", "unchanged", "unchanged"]
+    assert {one.url for one in done} == {news.discussions[0].url}
+    assert len(news.discussions) == 1
+
+
+async def test_of_several_discussions_the_oldest_is_kept_up_and_the_others_are_named(
+    to: Publishing, news: Repository, world: World, desk: Desk
+):
+    for _ in range(3):
+        body = small().github["en"].thread()[0]
+        world.discuss("Old", body, repository=news, category=news.categories[1], author=world.viewer)
+    oldest, *others = sorted(news.discussions, key=lambda one: one.created_at)
+    told = Told()
+    [done] = await to(small(), NEWS, at=replace(desk, progress=told))
+    assert (done.status, done.url) == ("updated", oldest.url)
+    assert [one.title == "Old" for one in news.discussions].count(False) == 1
+    [warning] = told.warnings
+    assert warning.startswith(f"--publish {NEWS}: {oldest.url} is kept up to date, and others hold the same report; ")
+    assert {one.url for one in others} == set(warning.partition("delete them: ")[2].split(", "))
 
 
 async def test_it_is_found_among_many_by_listing(to: Publishing, news: Repository, world: World):
@@ -120,6 +147,20 @@ async def test_a_long_report_again_edits_its_own_comments_and_deletes_what_is_to
     assert [comment.body for comment in made.comments] == ["Nice report.", "My own remark."]
 
 
+async def test_a_comment_that_was_lost_comes_back_in_its_place(to: Publishing, news: Repository, world: World):
+    made = large(1300, 300_000)
+    await to(made, NEWS)
+    [discussion] = news.discussions
+    whole = [comment.body for comment in discussion.comments]
+    assert len(whole) > 3
+    for at in (0, 2, len(whole) - 1):
+        lost = discussion.comments.pop(at)
+        world.nodes.pop(lost.id)
+        assert (await to(made, NEWS))[0].status == "updated"
+        assert [comment.body for comment in discussion.comments] == whole
+        assert (await to(made, NEWS))[0].status == "unchanged"
+
+
 async def test_a_change_whose_answer_was_lost_is_not_made_twice(to: Publishing, news: Repository, github: GitHub):
     github.fail(cut(), when=operation("CreateDiscussion"), times=1)
     github.fail(bad_gateway(), when=operation("AddDiscussionComment"), times=1)
@@ -161,7 +202,8 @@ async def test_a_private_report_goes_to_no_public_repository_unless_it_is_allowe
 async def test_a_repository_that_became_private_since_it_was_fetched_counts_as_private(
     to: Publishing, news: Repository, world: World
 ):
-    source = world.repository("o/n", is_private=True)
+    source = world.repositories["o/n"]
+    source.is_private = True
     [done] = await to(small(), NEWS)
     assert done.error is not None
     assert done.error.startswith("o/n is private and acme/news is public; ")
@@ -169,3 +211,22 @@ async def test_a_repository_that_became_private_since_it_was_fetched_counts_as_p
     assert (await to(small(), NEWS))[0].status == "failed"
     source.internal = False
     assert (await to(small(), NEWS))[0].status == "created"
+
+
+async def test_a_repository_that_nobody_can_see_does_not_count_as_public(
+    to: Publishing, news: Repository, desk: Desk, github: GitHub, world: World
+):
+    """GitHub hides a private repository as if there were none; an error tells as little."""
+    source = world.repositories.pop("o/n")
+    told = (
+        "o/n cannot be seen with GITHUB_TOKEN, so it may be private, and acme/news is public; "
+        "publish to a private repository, or allow it with --allow-public"
+    )
+    assert (await to(small(), NEWS))[0].error == told
+    world.repositories["o/n"] = source
+    github.fail(bad_gateway(), when=operation("Visibility"))
+    assert (await to(small(), NEWS))[0].error == told
+    assert mutations(github) == []
+    assert (await to(small(seen_public=True), NEWS))[0].status == "created"
+    allowed = Desk(access=desk.access, allow_public=True, patience=desk.patience)
+    assert (await to(small(day=1), NEWS, at=allowed))[0].status == "created"

@@ -135,7 +135,8 @@ async def test_nothing_of_a_long_report_is_missing(to: Publishing, news: Reposit
     await to(made, PR)
     body = only(news).body
     assert len(body) <= 65_536
-    assert body.endswith(f"_The rest stands in the file `{PATH}`._")
+    address = f"https://redirect.github.com/acme/news/blob/{BRANCH}/{PATH}"
+    assert body.endswith(f"_The rest stands in the file [`{PATH}`]({address})._")
     assert body.count("<details>") == body.count("</details>")
     assert files(news)[PATH] == made.file("en").encode()
     shown = re.findall(r"^- \[#.*$", body.replace(GAP, "").replace("redirect.github.com", "github.com"), re.MULTILINE)
@@ -153,6 +154,30 @@ async def test_every_language_is_a_file_of_the_same_pull_request(to: Publishing,
         "logs/n/zh-CN/2026-03-03_to_2026-03-04.md",
     }
     assert only(news).title == "Engine development report - 2026-03-03"
+
+
+async def test_each_base_has_a_branch_and_a_pull_request_of_its_own(to: Publishing, news: Repository, world: World):
+    for base in ("docs", "release/1.0"):
+        world.commit(news, base, {"docs.md": b"Read.\n"}, "Start of another")
+    targets = ("pr:acme/news", "pr:acme/news?base=docs", "pr:acme/news?base=release/1.0")
+    for status in ("created", "unchanged"):
+        assert [one.status for one in await to(small(), *targets)] == [status] * 3
+    assert {pull.base_ref_name: pull.head_ref_name for pull in news.pull_requests.values()} == {
+        "main": BRANCH,
+        "docs": f"{BRANCH}--docs",
+        "release/1.0": f"{BRANCH}--release-1.0",
+    }
+    assert {path: "docs.md" in files(news, f"{BRANCH}{path}") for path in ("", "--docs")} == {"": False, "--docs": True}
+
+
+async def test_a_pull_request_that_stands_on_the_windows_branch_stays_there(
+    to: Publishing, news: Repository, world: World
+):
+    world.commit(news, "docs", {"docs.md": b"Read.\n"}, "Start of another")
+    world.branch(news, BRANCH, news.branches["docs"].target)
+    world.pull(repository="acme/news", head_ref_name=BRANCH, base_ref_name="docs", author=world.viewer)
+    assert [one.status for one in await to(small(), "pr:acme/news?base=docs")] == ["updated"]
+    assert only(news).head_ref_name == BRANCH
 
 
 async def test_what_does_not_exist_is_named(to: Publishing, news: Repository):

@@ -20,7 +20,7 @@ from digest.rendering.quiet import GAP
 from digest.s3 import Location
 from digest.state import S3Store
 from tests.cli.conftest import SAMPLE
-from tests.github_stub import GitHub, snapshot
+from tests.github_stub import GitHub, World, snapshot
 from tests.made import issue
 from tests.publishing.conftest import START, Publishing, report, small
 from tests.publishing.s3 import CUT, Answer, Asked, Fault, Proxy, stores
@@ -225,6 +225,19 @@ async def test_a_private_report_goes_to_a_bucket_only_if_that_is_closed(to: Publ
     names = ("BlockPublicAcls", "IgnorePublicAcls", "BlockPublicPolicy", "RestrictPublicBuckets")
     client().put_public_access_block(Bucket="digest", PublicAccessBlockConfiguration=dict.fromkeys(names, True))
     assert (await to(small(day=1, private=True), TARGET))[0].status == "created"
+
+
+async def test_a_bucket_is_told_no_more_than_github_shows_today(to: Publishing, store: Proxy, world: World, desk: Desk):
+    source = world.repositories["o/n"]
+    source.is_private = True
+    [done] = await to(small(), TARGET)
+    assert (done.error or "").startswith("o/n is private, and bucket 'digest' is not known to be: ")
+    world.repositories.pop("o/n")
+    [done] = await to(small(), TARGET)
+    assert (done.error or "").startswith("o/n cannot be seen with GITHUB_TOKEN, so it may be private, and bucket ")
+    assert store.writes == []
+    assert (await to(small(seen_public=True), TARGET))[0].status == "created"
+    assert (await to(small(), TARGET, at=Desk(patience=desk.patience)))[0].status == "unchanged"
 
 
 RUN = [

@@ -45,6 +45,31 @@ def test_a_path_is_filled_in_like_the_layout_of_todays_site():
 
 
 @pytest.mark.parametrize(
+    ("written", "category"),
+    [
+        ("Q&A", "Q&A"),
+        ("Q%26A", "Q&A"),
+        ("Q & A", "Q & A"),
+        ("C++", "C++"),
+        ("C%2B%2B", "C++"),
+        ("Show and tell", "Show and tell"),
+        ("Show%20and+tell", "Show and+tell"),
+        ("100%", "100%"),
+    ],
+)
+def test_a_value_is_what_is_written_but_for_percent_encoding(written: str, category: str):
+    target = parse(f"discussion:acme/news?category={written}")
+    assert isinstance(target, DiscussionTarget)
+    assert target.category == category
+
+
+def test_what_follows_an_ampersand_and_is_an_option_is_one():
+    target = parse("pr:acme/news?labels=R&D,Q&A&reviewers=ann&base=c++")
+    assert isinstance(target, PullRequestTarget)
+    assert (target.labels, target.reviewers, target.branch) == (("R&D", "Q&A"), ("ann",), "c++")
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("", "is no target"),
@@ -61,6 +86,11 @@ def test_a_path_is_filled_in_like_the_layout_of_todays_site():
         ("commit:acme/news?path=../x.md", "which lies in no repository"),
         ("commit:acme/news?path=/x.md", "which lies in no repository"),
         ("commit:acme/news?path=.git/config", "which lies in no repository"),
+        ("discussion:acme/news?category=Q&A=1", "(an & inside a value is written %26, or give the category's slug)"),
+        ("pr:acme/news?labels=a&b=c", "has an unknown option 'b'; known are base, path, "),
+        ("commit:acme/news?path=a\\..\\b.md", "with a backslash or a control character"),
+        ("commit:acme/news?path=a%0Ab.md", "with a backslash or a control character"),
+        ("commit:acme/news?branch=a%00b", "can be no branch"),
         ("commit:acme/news?path={date}.md", "has a place {date} in its path; known are owner, name, "),
         ("commit:acme/news?path={name.md", "has a brace too many"),
         ("commit:acme/news?path={name!r}.md", "has a place {name} in its path"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -65,33 +65,38 @@ class Report:
 
 
 def listing(index: Index, repository_url: str, look: Look = PLAIN) -> dict[str, bytes]:
-    """The pages of a project beside its reports: ``index.html``, ``index.json``, a feed for each language."""
+    """The pages of a project beside its reports: ``index.json``, and ``index.html`` and a feed for each language."""
     if not index.entries:
         return {}
     repository = index.entries[0].repository
-    language = look.language or naming.first_language(index.entries)
-    files = {
-        "index.html": lists.project(index, language, repository_url, look.catalogues),
-        "index.json": index.json_bytes(),
-    }
-    tags = dict.fromkeys(tag for entry in index.entries for tag in entry.languages if tag != language)
-    for tag, name in {language: "feed.xml", **{tag: f"feed.{tag}.xml" for tag in tags}}.items():
-        files[name] = feed(
-            index.entries, tag, of=repository, name=name, base_url=look.base_url, catalogues=look.catalogues
+    files = {"index.json": index.json_bytes()}
+    for html, xml, language in _faces(index.entries, look):
+        files[html] = lists.project(index, language, repository_url, look.catalogues)
+        files[xml] = feed(
+            index.entries, language, of=repository, name=xml, base_url=look.base_url, catalogues=look.catalogues
         )
     return {f"{repository}/{name}": data for name, data in files.items()}
 
 
 def front(projects: Iterable[Index], look: Look = PLAIN) -> dict[str, bytes]:
-    """The pages of all projects: ``index.html``, ``index.json``, ``feed.xml``."""
+    """The pages of all projects: ``index.json``, and ``index.html`` and a feed for each language."""
     by_name = sorted((one for one in projects if one.entries), key=lambda one: one.entries[0].repository)
     shown = sorted(by_name, key=lambda one: one.entries[0].end, reverse=True)
     whole = Index.of(entry for one in shown for entry in one.entries)
-    language = look.language or naming.first_language(whole.entries)
-    files = {"index.html": lists.home(shown, language, look.catalogues), "index.json": whole.json_bytes()}
-    if whole.entries:
-        files["feed.xml"] = feed(whole.entries, language, base_url=look.base_url, catalogues=look.catalogues)
+    files = {"index.json": whole.json_bytes()}
+    for html, xml, language in _faces(whole.entries, look):
+        files[html] = lists.home(shown, language, look.catalogues)
+        if whole.entries:
+            files[xml] = feed(whole.entries, language, name=xml, base_url=look.base_url, catalogues=look.catalogues)
     return files
+
+
+def _faces(entries: Sequence[Entry], look: Look) -> Iterator[tuple[str, str, str]]:
+    """The list and the feed that one meets first, and those in each language where there are several."""
+    yield "index.html", "feed.xml", look.language or naming.first_language(entries)
+    tags = naming.tags(entries)
+    for tag in tags if len(tags) > 1 else ():
+        yield naming.in_language("index.html", tag, tags), naming.in_language("feed.xml", tag, tags), tag
 
 
 def report_pages(
@@ -103,16 +108,30 @@ def report_pages(
     ``told`` is read from the report where it is not given. Raises ValueError for a broken ``report.json``.
     """
     known = told or Report.of(read(f"{entry.path}/report.json") or b"")
+    for language, markdown, mark in _due(entry, place, read, look, known):
+        source = Source(markdown.decode("utf-8", "replace"), known.repository_url, known.areas)
+        made = report.page(source, entry, language, place, catalogues=look.catalogues, fingerprint=mark)
+        yield _path(entry, language), made
+
+
+def is_due(entry: Entry, place: Place, read: Read, look: Look, told: Report) -> bool:
+    """Whether `report_pages` would make any. It takes a hundredth of the time that making one does."""
+    return any(True for _ in _due(entry, place, read, look, told))
+
+
+def _due(entry: Entry, place: Place, read: Read, look: Look, told: Report) -> Iterator[tuple[str, bytes, str]]:
+    """The languages whose page is not as it should be, with the Markdown and the fingerprint of what it should be."""
     for language in entry.languages:
         markdown = read(f"{entry.path}/report.{language}.md")
         if markdown is None:
             continue
-        path = f"{entry.path}/report.{language}.html"
-        mark = _fingerprint(markdown, entry, place, known, language, look)
-        if _bears(read(path), mark):
-            continue
-        source = Source(markdown.decode("utf-8", "replace"), known.repository_url, known.areas)
-        yield path, report.page(source, entry, language, place, catalogues=look.catalogues, fingerprint=mark)
+        mark = _fingerprint(markdown, entry, place, told, language, look)
+        if not _bears(read(_path(entry, language)), mark):
+            yield language, markdown, mark
+
+
+def _path(entry: Entry, language: str) -> str:
+    return f"{entry.path}/report.{language}.html"
 
 
 def _bears(page: bytes | None, mark: str) -> bool:

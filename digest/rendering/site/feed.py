@@ -42,6 +42,7 @@ def feed(
         "updated": _moment(max(entry.as_of for entry in shown)),
         "base": f"{base}{of}/" if base and of else base,
         "name": name,
+        "list": name.replace("feed.", "index.", 1).removesuffix(".xml") + ".html",
         "entries": list(_entries(shown, language, of, catalogues)),
     }
     return filled("feed.xml.j2", values)

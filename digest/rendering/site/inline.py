@@ -40,7 +40,11 @@ def printable(text: str) -> str:
 
 def html(text: str) -> str:
     """Any text, safe between tags and in attributes. What is no text at all is taken out of the whole page."""
-    return escape(text)
+    return escape(text) if _MARKUP.search(text) else text
+
+
+_MARKUP = re.compile("[&<>\"']")
+"""Most texts hold none of it, and are asked for it a million times for a year of reports."""
 
 
 def plain(children: Sequence[Token] | None) -> str:

@@ -17,9 +17,13 @@ def project(index: Index, language: str, repository_url: str, catalogues: Path |
     """``OWNER/NAME/index.html``. The index is not empty."""
     t = naming.words(language, catalogues)
     newest = index.entries[0]
+    tags = naming.tags(index.entries)
     values = {
         "t": t,
         "title": t("site.project", project=newest.title),
+        "home": naming.in_language("index.html", language, tags),
+        "feed": naming.in_language("feed.xml", language, tags),
+        "languages": naming.lists(tags, catalogues),
         "description": naming.told(newest, language),
         "repository": newest.repository,
         "repository_url": repository_url,
@@ -32,8 +36,17 @@ def project(index: Index, language: str, repository_url: str, catalogues: Path |
 def home(projects: Iterable[Index], language: str, catalogues: Path | None = None) -> bytes:
     """``index.html`` with every project, the one with the newest report first."""
     t = naming.words(language, catalogues)
-    shown = [_project(index, t, catalogues) for index in projects]
-    return filled("home.html.j2", {"t": t, "title": t("site.projects"), "description": "", "projects": shown})
+    indexes = list(projects)
+    tags = naming.tags(entry for index in indexes for entry in index.entries)
+    values = {
+        "t": t,
+        "title": t("site.projects"),
+        "description": "",
+        "feed": naming.in_language("feed.xml", language, tags),
+        "languages": naming.lists(tags, catalogues),
+        "projects": [_project(index, t, catalogues) for index in indexes],
+    }
+    return filled("home.html.j2", values)
 
 
 def _project(index: Index, t: Catalogue, catalogues: Path | None) -> Mapping[str, object]:
@@ -41,7 +54,7 @@ def _project(index: Index, t: Catalogue, catalogues: Path | None) -> Mapping[str
     return {
         "title": newest.title,
         "repository": newest.repository,
-        "href": f"{newest.repository}/index.html",
+        "href": f"{newest.repository}/{naming.in_language('index.html', t.language, naming.tags(index.entries))}",
         "reports": len(index.entries),
         "newest": _row(newest, t, f"{newest.path}/", catalogues),
     }

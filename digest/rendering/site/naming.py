@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -75,3 +75,27 @@ def identity(*parts: str) -> str:
 def first_language(entries: Sequence[Entry]) -> str:
     """The language of a list of reports: the first one of the newest report."""
     return next((entry.languages[0] for entry in entries if entry.languages), REFERENCE)
+
+
+def tags(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The languages that any of the reports has, in an order that does not depend on the newest one."""
+    return tuple(sorted({tag for entry in entries for tag in entry.languages}))
+
+
+def in_language(name: str, language: str, among: Sequence[str]) -> str:
+    """A list's or a feed's file in a language: ``index.en.html`` where reports have several, else ``index.html``.
+
+    Which files there are depends on the reports alone, so that whatever built the site before left none that nobody
+    brings up to date.
+    """
+    stem, _, end = name.rpartition(".")
+    return f"{stem}.{language}.{end}" if len(among) > 1 and language in among else name
+
+
+def lists(among: Sequence[str], catalogues: Path | None) -> tuple[Language, ...]:
+    """The list of reports that a page belongs to, in each language that there is; nothing where there is one."""
+    if len(among) < 2:
+        return ()
+    return tuple(
+        Language(tag, words(tag, catalogues)("site.language"), in_language("index.html", tag, among)) for tag in among
+    )

@@ -32,6 +32,8 @@ class Place:
     """Where a report stands. One that stands alone, as a run writes it, leads nowhere."""
 
     home: bool = False
+    languages: tuple[str, ...] = ()
+    """Those of the project's reports: in each of them there is a list."""
     previous: Neighbour | None = None
     next: Neighbour | None = None
 
@@ -42,11 +44,12 @@ ALONE = Place()
 def places(index: Index) -> dict[str, Place]:
     """The place of each report of a project, by its folder's name. A page changes when its entry or its place does."""
     entries = index.entries
+    tags = naming.tags(entries)
     found = {}
     for at, entry in enumerate(entries):
         newer = _neighbour(entries[at - 1]) if at else None
         older = _neighbour(entries[at + 1]) if at + 1 < len(entries) else None
-        found[entry.name] = Place(home=True, previous=older, next=newer)
+        found[entry.name] = Place(home=True, languages=tags, previous=older, next=newer)
     return found
 
 
@@ -94,7 +97,12 @@ def page(
 
 
 def _linked(place: Place, language: str) -> dict[str, object]:
-    return {"home": place.home, "previous": _link(place.previous, language), "next": _link(place.next, language)}
+    return {
+        "home": f"../{naming.in_language('index.html', language, place.languages)}" if place.home else "",
+        "feed": f"../{naming.in_language('feed.xml', language, place.languages)}",
+        "previous": _link(place.previous, language),
+        "next": _link(place.next, language),
+    }
 
 
 def _link(one: Neighbour | None, language: str) -> dict[str, str] | None:

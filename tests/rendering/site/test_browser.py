@@ -142,7 +142,9 @@ def test_one_goes_through_the_site_by_its_links(visit: Visit):
     page.get_by_role("link", name="Later: 2026-03-03").first.click()
     assert page.url.endswith("2026-03-03/report.en.html")
     page.get_by_role("link", name="Back to vLLM Reports").click()
-    assert page.url.endswith(PAGES["project"])
+    assert page.url.endswith("vllm-sample/index.en.html")
+    page.get_by_role("navigation", name="Languages").get_by_role("link", name="中文").click()
+    assert page.url.endswith("vllm-sample/index.zh-CN.html")
 
 
 def test_a_pointer_at_a_discussion_leads_there(visit: Visit):

@@ -64,7 +64,7 @@ def test_a_project_lists_its_reports_newest_first_with_day_line_and_counts():
 
 def test_a_window_that_is_no_day_is_called_by_its_ends():
     name = "20260303T032100Z_to_20260304T032100Z"
-    [page] = [data for path, data in listing(Index.of([entry(name=name)]), GITHUB).items() if path.endswith(".html")]
+    page = listing(Index.of([entry(name=name)]), GITHUB)["o/n/index.html"]
     assert (
         f'<a href="{name}/report.zh-CN.html">2026-03-03 00:00 (UTC+8) ~ 2026-03-04 00:00 (UTC+8)</a>' in page.decode()
     )
@@ -74,7 +74,7 @@ def test_home_has_the_project_with_the_newest_report_first():
     other = Index.of([entry(9, repository="a/b", title="Other")])
     files = front([DAYS, other])
     page = files["index.html"].decode()
-    assert re.findall(r'<h2><a href="([^"]+)">', page) == ["a/b/index.html", "o/n/index.html"]
+    assert re.findall(r'<h2><a href="([^"]+)">', page) == ["a/b/index.zh-CN.html", "o/n/index.zh-CN.html"]
     assert [one.repository for one in Index.read(files["index.json"]).entries].count("o/n") == 5
 
 
