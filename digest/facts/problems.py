@@ -19,6 +19,8 @@ _REMEDY = re.compile(
     r"|fixed (?:in|by|on))|回退|降级|升级|修复",
     re.I,
 )
+_FINE = re.compile(r"没有?问题|\bno problems?\b|\bworks fine\b", re.I)
+"""What is no symptom: where it does not happen. Others may know that it is luck."""
 _SECURITY = re.compile(r"\bsecurity\b|\bvulnerab\w+|\bCVE-\d+|\bSSRF\b|\bRCE\b|安全漏洞", re.I)
 _WRONG = re.compile(
     r"\b(?:garbage|garbled|gibberish|nonsense)\b|\bwrong (?:output|result|token|answer|logit|logprob)\w*"
@@ -112,6 +114,7 @@ def _symptom(item: Item) -> Quote | None:
     """The sentence of the report that says most; one that repeats the title says nothing new."""
     body = of_body(item)
     told = [s for s in sentences(body) if s.casefold() not in item.title.casefold() and not cues.is_question(s)]
+    told = [s for s in told if not _FINE.search(s)]
     if not told:
         return None
     symptom = max(told[:8], key=lambda s: (3 * bool(_WRONG.search(s)) + stance.weight(s), -told.index(s)))

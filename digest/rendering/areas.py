@@ -53,8 +53,13 @@ class Areas(Effects):
         gist = self.facts.gists.get(number)
         path = self._path_alone(number)
         why = self.t("focus.only_path", path=escape.code(path)) if path else ""
-        why += self.t("focus.swept") if number in self._swept else ""
+        why += self.t("focus.swept") if number in self._swept - self.followed else ""
         return why + (self.t("focus.gist", quote=self.said(gist)) if gist and self.is_open(number) else "")
+
+    @cached_property
+    def followed(self) -> frozenset[int]:
+        """What the section on earlier days told of already."""
+        return frozenset(one.number for one in self.facts.follow_ups)
 
     @cached_property
     def _swept(self) -> frozenset[int]:

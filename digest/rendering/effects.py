@@ -153,6 +153,9 @@ class Effects(Told):
 
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
         """The effects, and the author's own word on them where the cell holds a whole clause of it."""
+        place = self.debated.get(number)
+        if place is not None and self.claims("discussions", number, "outcome"):
+            return escape.cell(self.t("changes.see_discussion", n=str(place)))
         if written := self.all_claims("changes", number):
             return escape.cell(self.as_one(written))
         effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)

@@ -143,6 +143,8 @@ class Page(Areas):
         values = {"who": self._some(one.voices), "n": one.comments}
         if place := self.debated.get(one.number):
             return self.t("follow_ups.discussed_below", place=str(place), **values)
+        if one.number in self.focused and self.all_claims("focus", one.number):
+            return self.t("follow_ups.told_below", **values)
         if one.newest is None:
             return self.t("follow_ups.voted", **values)
         return self.t("follow_ups.discussed", quote=self.said(one.newest), **values)
@@ -182,23 +184,13 @@ class Page(Areas):
 
     @cached_property
     def brief(self) -> list[Discussion]:
-        """Debates that have a line of their own."""
+        """Debates that have a line here: a model may have told of one at its place in the focus, or among the bugs."""
         return [one for one in self.facts.more_discussions if one.number not in self._told_at_entry]
 
     @cached_property
     def _told_at_entry(self) -> frozenset[int]:
         more = (one.number for one in self.facts.more_discussions)
         return frozenset(number for number in more if self.claims("focus", number, "open"))
-
-    @property
-    def told_elsewhere(self) -> str:
-        """Debates of which a model told at their place in the focus, or among the bugs."""
-        told = [one for one in self.facts.more_discussions if one.number in self._told_at_entry]
-        items = (self.ref(one.number) + self._size(one) for one in told)
-        return self.t("discussions.told_elsewhere", items=self.join(items)) if told else ""
-
-    def _size(self, debate: Discussion) -> str:
-        return self.t("discussions.size_short", voices=debate.voices, n=debate.comments)
 
     def briefly(self, debate: Discussion) -> str:
         """Of a debate that is told in one line: a model's sentence, where it is told, else how it stands.
@@ -256,9 +248,6 @@ class Page(Areas):
 
     def shares(self, shares: Iterable[Share]) -> str:
         return self.join(self.t("activity.share", who=self.person(one.login), n=one.count) for one in shares)
-
-    def area_shares(self, shares: Iterable[Share]) -> str:
-        return self.join(self.t("activity.area", area=escape.code(one.login), n=one.count) for one in shares)
 
     def first_timers(self, people: Iterable[tuple[str, int]]) -> str:
         return self.join(
