@@ -102,7 +102,7 @@ class Bucket:
         https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
         """
         told: dict[str, Any] = {**condition, **({"CacheControl": cache_control} if cache_control else {})}
-        with self._told("s3:PutObject"):
+        with self._told("s3:PutObject", "conditional writes (If-Match)" if condition else ""):
             self.client.put_object(
                 Bucket=self.location.bucket,
                 Key=self._key(key),
@@ -153,19 +153,20 @@ class Bucket:
         return f"{self.location.prefix}/{key}" if self.location.prefix else key
 
     @contextmanager
-    def _told(self, permission: str) -> Iterator[None]:
+    def _told(self, permission: str, feature: str = "") -> Iterator[None]:
+        """``feature`` is what a store has to know for it beyond the usual."""
         from botocore.exceptions import BotoCoreError, ClientError
 
         try:
             yield
         except ClientError as error:
-            raise self._refused(cast("Mapping[str, Any]", error.response), permission) from None
+            raise self._refused(cast("Mapping[str, Any]", error.response), permission, feature) from None
         except BotoCoreError as error:
             raise self._broken(error) from None
 
-    def _refused(self, answer: Mapping[str, Any], permission: str) -> Exception:
+    def _refused(self, answer: Mapping[str, Any], permission: str, feature: str) -> Exception:
         """By the codes of https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html."""
-        code = str(answer.get("Error", {}).get("Code", ""))
+        code = str(answer.get("Error", {}).get("Code") or "")
         status = int(answer.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
         bucket = self.location.bucket
         match code:
@@ -182,7 +183,8 @@ class Bucket:
                 return RemoteError(f"bucket {bucket!r} is throttled ({code}), and goes on being so; run again later")
             case "NotImplemented":
                 return RemoteError(
-                    f"the store of bucket {bucket!r} lacks what {permission} needs; see docs/publishing.md"
+                    f"the store of bucket {bucket!r} does not know {feature or f'what {permission} needs'}; "
+                    "publish to one that does (docs/publishing.md)"
                 )
         if status in (401, 403):
             return Forbidden(f"access to bucket {bucket!r} is denied; allow {permission} on it ({code or status})")

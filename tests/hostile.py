@@ -42,6 +42,8 @@ FORMS = [
     "`[x](https://github.com/o/r/issues/1)`",
     "![x](https://github.com/o/r/issues/1)",
     "<a href='https://github.com/o/r/issues/1'>x</a>",
+    "[skip ci]",
+    "[CI Skip] [no ci] [skip actions] [actions skip]",
     "fixes #1",
     "Closes: o/r#1",
     "RESOLVED GH-1",

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
 
-from digest.errors import NotFound
+from digest.errors import NotFound, RemoteError
 from digest.publishing import branch, queries
 from digest.publishing.branch import Branch, Files, Node
 from digest.publishing.desk import Desk
@@ -35,11 +34,13 @@ def branch_of(report: Report, base: str = "") -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the pull request is to be."""
+    """What the pull request is to be. ``labels`` and ``reviewers`` are those that it lacks, with their ids."""
 
     title: str
     body: str
     files: Files
+    labels: Mapping[str, str] = field(default_factory=dict)
+    reviewers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,17 +67,28 @@ class PullRequest:
         opened = next((one for one in pulls if one["state"] == "OPEN"), None)
         settled = None if opened else next(iter(pulls), None)
 
-        async def act() -> str:
-            return await self._write(wanted, place, base, head, opened)
-
         if settled is not None or (opened is None and not base.differing(files)):
             url = settled["url"] if settled else branch.address(place, name, next(iter(files)))
             if settled and base.differing(files):
                 told = f"{url} was {settled['state'].lower()} and stays as it is; the report on it is an older one"
                 self.repository.desk.progress.warn(f"--publish {self.target}: {told}")
-            return Plan(exists=True, changes=(), act=act, url=url)
+            return Plan(exists=True, changes=(), act=_nothing, url=url)
+        wanted = await self._known(wanted, opened or _EMPTY)
         changes = tuple(self._changes(wanted, base, head, opened))
+
+        async def act() -> str:
+            return await self._write(wanted, place, base, head, opened)
+
         return Plan(opened is not None, changes, act, opened["url"] if opened else None)
+
+    async def _known(self, wanted: Wanted, pull: Node) -> Wanted:
+        """With the ids of labels and people, so that a mistake in them is told before anything is made."""
+        labels, reviewers = self._missing_labels(pull), self._missing_reviewers(pull)
+        return replace(
+            wanted,
+            labels=await self._labels(labels) if labels else {},
+            reviewers=await self._people(reviewers) if reviewers else {},
+        )
 
     async def _head(self, report: Report, base: str, default: str) -> str:
         """Each base has a branch: what is merged into one may be missing on another.
@@ -101,9 +113,9 @@ class PullRequest:
         for name, old, new in (("title", opened["title"], wanted.title), ("body", opened["body"], wanted.body)):
             if differs(old, new):
                 yield Change(name=f"pull request, {name}", old=old, new=new)
-        for label in self._missing_labels(opened):
+        for label in wanted.labels:
             yield Change(name=f"label {label}", old=None, new=label)
-        for login in self._missing_reviewers(opened):
+        for login in wanted.reviewers:
             yield Change(name=f"reviewer {login}", old=None, new=login)
 
     def _missing_labels(self, pull: Node) -> list[str]:
@@ -133,37 +145,71 @@ class PullRequest:
             content = {"title": wanted.title, "body": wanted.body}
             refs = {"baseRefName": base.name, "headRefName": head.name}
             made = await tell(queries.CREATE_PULL, repositoryId=place["id"], **refs, **content)
-            pull = {**_EMPTY, **content, **made["pullRequest"]}
+            pull = made["pullRequest"]
         elif differs(pull["title"], wanted.title) or differs(pull["body"], wanted.body):
             await tell(queries.UPDATE_PULL, pullRequestId=pull["id"], title=wanted.title, body=wanted.body)
-        await self._label(pull)
-        await self._request(pull)
+        with _on(pull):
+            if wanted.labels:
+                await tell(queries.ADD_LABELS, labelableId=pull["id"], labelIds=[*wanted.labels.values()])
+            if wanted.reviewers:
+                await self._request(pull, wanted.reviewers)
         return str(pull["url"])
 
-    async def _label(self, pull: Node) -> None:
-        if missing := self._missing_labels(pull):
-            variables = {f"l{n}": label for n, label in enumerate(missing)}
-            found = await self.repository.here(queries.labels(len(missing)), **variables)
-            for n, label in enumerate(missing):
-                if found[f"l{n}"] is None:
-                    raise NotFound(f"{self.target.repository} has no label {label!r}; make it, or leave it out")
-            ids = [found[f"l{n}"]["id"] for n in range(len(missing))]
-            await self.repository.tell(queries.ADD_LABELS, labelableId=pull["id"], labelIds=ids)
+    async def _request(self, pull: Node, reviewers: Mapping[str, str]) -> None:
+        """Asks all of them at once, and where GitHub refuses one of them, each alone. Raises RemoteError for that one.
 
-    async def _request(self, pull: Node) -> None:
-        if missing := self._missing_reviewers(pull):
-            variables = {f"u{n}": login for n, login in enumerate(missing)}
-            found = await self._people(missing, variables)
-            ids = [found[f"u{n}"]["id"] for n in range(len(missing))]
-            await self.repository.tell(queries.REQUEST_REVIEWS, pullRequestId=pull["id"], userIds=ids, union=True)
+        The author of a pull request can be no reviewer of it, nor who may not read the repository.
+        """
+        try:
+            await self._ask(pull, [*reviewers.values()])
+        except RemoteError as refused:
+            if len(reviewers) == 1:
+                raise RemoteError(f"reviewer {next(iter(reviewers))!r}: {refused}") from None
+            errors = []
+            for login, one in reviewers.items():
+                try:
+                    await self._ask(pull, [one])
+                except RemoteError as error:
+                    errors.append(f"reviewer {login!r}: {error}")
+            if errors:
+                raise RemoteError("; ".join(errors)) from None
 
-    async def _people(self, logins: Sequence[str], variables: Mapping[str, str]) -> Mapping[str, Any]:
-        """Raises NotFound for a login that nobody has."""
-        reply = await self.repository.client.ask(queries.users(len(logins)), variables)
-        for n, login in enumerate(logins):
-            if reply.data.get(f"u{n}") is None:
-                raise NotFound(f"GitHub has no user {login!r} to ask for a review")
-        return reply.data
+    async def _ask(self, pull: Node, ids: Sequence[str]) -> None:
+        await self.repository.tell(queries.REQUEST_REVIEWS, pullRequestId=pull["id"], userIds=ids, union=True)
+
+    async def _labels(self, names: Sequence[str]) -> Mapping[str, str]:
+        """Their ids. Raises NotFound for one that is not there, naming those that are."""
+        found = await self.repository.here(queries.labels(len(names)), **{f"l{n}": one for n, one in enumerate(names)})
+        if missing := [one for n, one in enumerate(names) if found[f"l{n}"] is None]:
+            known = (await self.repository.here(queries.LABELS))["labels"]["nodes"]
+            told = ", ".join(node["name"] for node in known) or "none"
+            raise NotFound(f"{self.target.repository} has no label {_quoted(missing)}; there are: {told}")
+        return {one: str(found[f"l{n}"]["id"]) for n, one in enumerate(names)}
+
+    async def _people(self, logins: Sequence[str]) -> Mapping[str, str]:
+        """Their ids. Raises NotFound for a login that nobody has."""
+        asked = {f"u{n}": login for n, login in enumerate(logins)}
+        found = (await self.repository.client.ask(queries.users(len(logins)), asked)).data
+        if missing := [login for place, login in asked.items() if found.get(place) is None]:
+            raise NotFound(f"GitHub has no user {_quoted(missing)} to ask for a review")
+        return {login: str(found[place]["id"]) for place, login in asked.items()}
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names))
+
+
+async def _nothing() -> None:
+    """Of a plan without changes."""
+
+
+@contextmanager
+def _on(pull: Node) -> Iterator[None]:
+    """What fails from here on leaves a pull request; its error says which."""
+    try:
+        yield
+    except RemoteError as error:
+        raise RemoteError(f"{pull['url']} is there, but: {error}") from None
 
 
 _EMPTY: Node = {
@@ -171,4 +217,4 @@ _EMPTY: Node = {
     "reviewRequests": {"nodes": ()},
     "latestReviews": {"nodes": ()},
 }
-"""What a pull request has that was made just now."""
+"""What a pull request has that is not there yet."""

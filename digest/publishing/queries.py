@@ -118,6 +118,13 @@ query PullsOfBranch($owner: String!, $name: String!, $head: String!) {
   }
 }
 """
+LABELS = """
+query LabelsThere($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) {
+    labels(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { name } }
+  }
+}
+"""
 CREATE_REF = """
 mutation CreateRef($input: CreateRefInput!) {
   createRef(input: $input) { ref { id } }

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, ConfigDict, Field, ValidationError, field_validator
 
 from digest.model import ListName, Moment, Value
+from digest.rendering.escape import isolated
 
 SCHEMA: Final = 1
 
@@ -25,7 +26,7 @@ class Entry(Value):
     end: Moment
     timezone: str
     name: str
-    title: str
+    title: Annotated[str, AfterValidator(isolated)]
     """The project's name as readers know it ("vLLM")."""
     languages: tuple[str, ...]
     counts: dict[ListName, int]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
 
 from digest.model import Value
+from digest.rendering.escape import isolated
 
 
 class Look(Value):
     """``title`` is the project's name as readers know it ("vLLM"). ``version`` is this program's."""
 
-    title: str
+    title: Annotated[str, AfterValidator(isolated)]
     language: str = "zh-CN"
     surface: Literal["file", "github"] = "file"
     """On ``github`` the lists are folded. What GitHub acts on is taken care of by `digest.rendering.github`."""

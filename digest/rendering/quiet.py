@@ -29,6 +29,9 @@ _MENTION = re.compile(rf"@(?!{GAP})")
 _NUMBER = re.compile(r"#(?=\d)")
 _GH = re.compile(r"(GH\\?-)(?=\d)", re.IGNORECASE)
 _SHA = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{7,40}(?![0-9A-Za-z])", re.IGNORECASE)
+_SKIP = re.compile(r"\[(?=(?:skip ci|ci skip|no ci|skip actions|actions skip)\\?\])", re.IGNORECASE)
+"""What keeps workflows from running on a commit, wherever it stands in its message:
+https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs"""
 _SHORT = 6
 """Hexadecimal digits that are no commit yet: GitHub abbreviates to 7 at the least."""
 
@@ -53,6 +56,7 @@ class Quiet:
         text = _MENTION.sub("@" + GAP, text)
         text = _NUMBER.sub("#" + GAP, text)
         text = _GH.sub(lambda found: found[1] + GAP, text)
+        text = _SKIP.sub("[" + GAP, text)
         return _SHA.sub(_in_pieces, text)
 
     def markdown(self, text: str) -> str:

@@ -29,7 +29,7 @@
         group.classList.toggle("empty", words.length > 0 && found === 0);
       });
       if (!words.length) wasOpen.clear();
-      output.textContent = words.length ? output.dataset.found.replace("{n}", all) : "";
+      output.textContent = words.length ? output.dataset.found.replace("{n}", all).replace("{all}", lines.flat().length) : "";
     });
     box.hidden = false;
   }

@@ -31,11 +31,12 @@ _COMMIT = re.compile(r"(?<![A-Za-z0-9_])[0-9a-f]{7,40}(?![A-Za-z0-9_])", re.IGNO
 _CLOSES = re.compile(
     r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:(?:[\w.-]+/[\w.-]+)?#\d+|GH-\d+|https?://\S+)", re.IGNORECASE
 )
+_SKIPS = re.compile(r"\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Effect:
-    """``kind`` is ping, reference or closing; ``where`` names the text."""
+    """``kind`` is ping, reference, closing or skipping (of workflows); ``where`` names the text."""
 
     kind: str
     form: str
@@ -119,6 +120,7 @@ def _plain(text: str, where: str, host: str) -> Iterator[Effect]:
     for found in _URL.finditer(text):
         if _is_acting(found[0], host):
             yield Effect("reference", found[0], where)
+    yield from (Effect("skipping", found[0], where) for found in _SKIPS.finditer(text))
     rest = _URL.sub(" ", text)
     for pattern, kind in ((_PING, "ping"), (_ISSUE, "reference"), (_COMMIT, "reference")):
         yield from (Effect(kind, found[0], where) for found in pattern.finditer(rest))

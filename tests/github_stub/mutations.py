@@ -177,9 +177,10 @@ def _request_reviews(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any
     _may(info, "pull_requests")
     world = info.context.world
     pull: PullRequest = _node(info, input["pullRequestId"])
-    for user in input.get("userIds") or ():
-        if world.nodes[user] is pull.author:
-            raise _unprocessable("Review cannot be requested from pull request author.")
+    users = input.get("userIds") or ()
+    if any(world.nodes[user] is pull.author for user in users):
+        raise _unprocessable("Review cannot be requested from pull request author.")
+    for user in users:
         world.request_review(pull, world.nodes[user])
     return {"pullRequest": pull}
 

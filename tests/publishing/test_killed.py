@@ -85,9 +85,9 @@ async def required_right(to: Publishing, made: Report, news: Repository, github:
         part.rstrip() for part in made.github["en"].thread()
     ]
     [pull] = news.pull_requests.values()
-    path = "pulls/2026-03-03.md"
-    address = f"https://github.com/acme/news/blob/vllm-digest/o/n/2026-03-03/{path}"
-    assert pull.body == made.github["en"].pull_request(path, address).rstrip()
+    file = "pulls/2026-03-03.md"
+    address = f"{news.url}/blob/{pull.head_ref_name}/{file}"
+    assert pull.body == made.github["en"].pull_request(file, address).rstrip()
     assert len(pull.labels) == len(pull.review_requests) == 1
     assert {*news.branches} == {"main", "vllm-digest/o/n/2026-03-03"}
     for name, path in ((pull.head_ref_name, "pulls/2026-03-03.md"), ("main", "commits/2026-03-03.md")):

@@ -188,7 +188,32 @@ async def test_what_does_not_exist_is_named(to: Publishing, news: Repository):
     assert repository.error.startswith("GitHub has no acme/nothing, or hides it from GITHUB_TOKEN; ")
     assert reviewer.error == "GitHub has no user 'nobody' to ask for a review"
     [label] = await to(small(), "pr:acme/news?labels=none")
-    assert label.error == "acme/news has no label 'none'; make it, or leave it out"
+    assert label.error == "acme/news has no label 'none'; there are: digest"
+
+
+async def test_a_mistake_in_labels_or_reviewers_is_told_before_anything_is_made(
+    to: Publishing, news: Repository, github: GitHub
+):
+    wrong = ("labels=digest,none,nil", "reviewers=ann,nobody", "labels=digest&reviewers=nobody")
+    done = await to(small(), *(f"pr:acme/news?{options}" for options in wrong))
+    assert [one.error for one in done] == [
+        "acme/news has no label 'none', 'nil'; there are: digest",
+        *["GitHub has no user 'nobody' to ask for a review"] * 2,
+    ]
+    assert mutations(github) == []
+
+
+async def test_who_cannot_review_is_named_with_the_pull_request_and_the_others_are_asked(
+    to: Publishing, news: Repository, world: World
+):
+    author = world.viewer.login
+    target = f"pr:acme/news?labels=digest&reviewers={author},ann"
+    for _ in range(2):
+        [done] = await to(small(), target)
+        assert (done.error or "").startswith(f"{only(news).url} is there, but: reviewer '{author}': GitHub refused ")
+        assert "Review cannot be requested from pull request author." in (done.error or "")
+        assert [one.requested_reviewer.login for one in only(news).review_requests] == ["ann"]
+    assert [label.name for label in only(news).labels] == ["digest"]
 
 
 async def test_a_missing_permission_is_named(to: Publishing, news: Repository, world: World):

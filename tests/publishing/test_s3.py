@@ -70,12 +70,16 @@ async def test_a_report_becomes_objects_with_their_types(to: Publishing, store: 
     assert (done.status, done.url) == ("created", "s3://digest/site/o/n/2026-03-03/")
     there = objects()
     assert {name: there[f"site/o/n/2026-03-03/{name}"] for name in made.files} == made.files
-    beside = ("index.json", "latest.json", "latest", "index.html", "feed.xml", "feed.zh-CN.xml")
+    lists = [
+        "index.json",
+        *(form.format(tag) for form in ("index{}.html", "feed{}.xml") for tag in ("", ".en", ".zh-CN")),
+    ]
+    beside = (*lists, "latest.json", "latest")
     pages = ("report.en.html", "report.zh-CN.html")
     assert {*there} - {f"site/o/n/2026-03-03/{name}" for name in made.files} == {
         *(f"site/o/n/{name}" for name in beside),
         *(f"site/o/n/2026-03-03/{name}" for name in pages),
-        *(f"site/{name}" for name in ("index.html", "index.json", "feed.xml")),
+        *(f"site/{name}" for name in lists),
     }
     page = client().head_object(Bucket="digest", Key="site/o/n/2026-03-03/report.zh-CN.html")
     assert page["ContentType"] == "text/html; charset=utf-8"
@@ -155,6 +159,10 @@ FAULTS = {
         on(Answer(403, "AccessDenied")),
         "access to bucket 'digest' is denied; allow s3:PutObject on it (AccessDenied)",
     ),
+    "denied without a word": (
+        on(Answer(403, "")),
+        "access to bucket 'digest' is denied; allow s3:PutObject on it (403)",
+    ),
     "not allowed to list": (
         on(Answer(403, "AccessDenied"), writes=False),
         "access to bucket 'digest' is denied; allow s3:ListBucket on it (AccessDenied)",
@@ -174,7 +182,8 @@ FAULTS = {
     ),
     "a store without conditional writes": (
         lambda asked: Answer(501, "NotImplemented") if asked.writes and "index.json" in asked.path else None,
-        "the store of bucket 'digest' lacks what s3:PutObject needs; see docs/publishing.md",
+        "the store of bucket 'digest' does not know conditional writes (If-Match); publish to one that does "
+        "(docs/publishing.md)",
     ),
     "broken inside": (on(Answer(500, "InternalError")), "bucket 'digest' refused the request: InternalError"),
 }

@@ -110,3 +110,18 @@ def test_chinese_counts_whole_and_latin_half() -> None:
 
 def test_what_its_author_set_as_code_stays_code() -> None:
     assert escape.words("set `VLLM_X=*` to *1*") == r"set `VLLM_X=*` to \*1\*"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("vLLM", "vLLM"),
+        ("\u202eMLLv", "MLLv"),
+        ("\u2066a\u200f", "a"),
+        ("שלום", "\u2068שלום\u2069"),
+        ("\u2068مرحبا\u2069\u202e", "\u2068مرحبا\u2069"),
+    ],
+)
+def test_a_name_turns_none_of_the_words_around_it(name: str, told: str):
+    assert escape.isolated(name) == told
+    assert escape.isolated(told) == told

@@ -246,10 +246,11 @@ class _Walk:
         parts = "".join(child.content for child in tail).strip().rsplit(" — ", 2)
         if self.inline.subject(children) is None or len(parts) < 3 or any(child.type != "text" for child in tail):
             return self.inline.html(children)
-        title, labels, by = map(html, parts)
+        title, told, by = map(html, parts)
         title = _CODE.sub(lambda found: code(found[1]), title)
         link = self.inline.html(children[:3])
-        return f'{link} <bdi>{title}</bdi> <span class="meta"><bdi>{labels}</bdi> — {by}</span>'
+        labels = ",".join(f"<bdi>{label}</bdi>" for label in told.split(","))
+        return f'{link} <bdi>{title}</bdi> <span class="meta">{labels} — {by}</span>'
 
 
 def _is_bold(token: Token) -> bool:

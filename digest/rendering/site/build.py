@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -144,11 +144,18 @@ _HEAD = 2000
 
 def _fingerprint(markdown: bytes, entry: Entry, place: Place, told: Report, language: str, look: Look) -> str:
     """Of everything that a page is made from, this program included."""
-    words = naming.words(language, look.catalogues).messages
-    parts = (_program(), entry.model_dump_json(), repr(place), repr(told), language, repr(words))
+    words = _words(language, look.catalogues)
+    parts = (_program(), entry.model_dump_json(), repr(place), repr(told), language, words)
     digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass"))
     digest.update(markdown)
     return digest.hexdigest()[:32]
+
+
+@lru_cache(maxsize=64)
+def _words(language: str, catalogues: Path | None) -> str:
+    """Of all words of a language: hashed once, and not for each of a year's pages."""
+    words = repr(naming.words(language, catalogues).messages)
+    return hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @cache

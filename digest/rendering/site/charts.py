@@ -20,6 +20,8 @@ _STRIP = 44.0
 """Pixels of the highest bar."""
 _GAP = 0.28
 """What part of its place a bar leaves empty."""
+_WIDEST = 6.0
+"""Per cent of the drawing: two bars that filled it would be walls."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,11 @@ def counts(entries: Sequence[Entry], t: Catalogue) -> Counts | None:
 def _strip(name: ListName, numbers: Sequence[int], days: Sequence[str], t: Catalogue) -> Strip:
     highest = max(numbers) or 1
     place = 100 / len(numbers)
+    width = min(place * (1 - _GAP), _WIDEST)
     bars = tuple(
         Bar(
-            x=place * (at + _GAP / 2),
-            width=place * (1 - _GAP),
+            x=place * at + (place - width) / 2,
+            width=width,
             y=_STRIP * (1 - number / highest),
             height=_STRIP * number / highest,
             told=t("chart.bar", day=day, n=number),

@@ -6,6 +6,7 @@ links are relative to the feed's own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +15,8 @@ from digest.rendering.index import Entry
 from digest.rendering.site import naming
 from digest.rendering.site.shell import filled
 
+_ADDRESS = re.compile("^[a-z]+://")
+"""Feeds of all projects are told apart by where they are; a project's feed is the same one on every site."""
 MOST = 30
 """Reports in a feed."""
 
@@ -37,7 +40,7 @@ def feed(
     base = f"{base_url.rstrip('/')}/" if base_url else ""
     values = {
         "t": t,
-        "id": naming.identity(*([of] if of else []), language),
+        "id": naming.identity(*filter(None, (of or _ADDRESS.sub("", base_url).rstrip("/"), language))),
         "title": title,
         "updated": _moment(max(entry.as_of for entry in shown)),
         "base": f"{base}{of}/" if base and of else base,

@@ -121,7 +121,10 @@ def test_the_lists_are_filtered_as_one_types_and_come_back(visit: Visit):
     shown = page.locator(".lists li:visible").all_inner_texts()
     assert shown
     assert all("rocm" in line.lower() and "jun" in line.lower() for line in shown)
-    assert page.locator(".lists output").inner_text() == f"找到 {len(shown)} 项"
+    assert (
+        page.locator(".lists output").inner_text()
+        == f"找到 {len(shown)} 项，共 {page.locator('.lists details li').count()} 项"
+    )
     box.fill("")
     assert page.locator(".lists details[open]").count() == 0
     assert page.locator(".lists li[hidden]").count() == 0

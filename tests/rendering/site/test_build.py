@@ -144,3 +144,9 @@ def test_areas_are_as_wide_as_they_are_large():
     made = areas([("a", 8), ("b", 4), ("c", 0), *((f"d{n}", 1) for n in range(9))])
     assert [(one.name, one.width) for one in made[:3]] == [("a", 100.0), ("b", 50.0), ("d0", 12.5)]
     assert len(made) == 8
+
+
+def test_the_bars_of_few_reports_are_no_walls():
+    few = counts(Index.of(map(entry, range(2))).entries, ZH)
+    assert few is not None
+    assert [(bar.x, bar.width) for bar in few.strips[0].bars] == [(22.0, 6.0), (72.0, 6.0)]

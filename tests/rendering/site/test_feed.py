@@ -111,3 +111,10 @@ def test_any_title_and_line_make_a_feed_that_is_xml(title: str, line: str):
     root = ElementTree.fromstring(feed([entry(title=title, first_line={"zh-CN": line})], "zh-CN", of="o/n"))
     summary = root.findtext(".//{*}summary") or ""
     assert "".join(printable(line).split()) in "".join(summary.split())
+
+
+def test_the_feeds_of_two_sites_are_two_and_a_projects_feed_is_one():
+    entries = Index.of([entry()]).entries
+    homes = [parsed(feed(entries, "en", base_url=base)).feed.id for base in ("", HOME, "https://other.example/")]
+    assert homes == [f"tag:vllm-digest,2026:{where}en" for where in ("", "example.org/reports/", "other.example/")]
+    assert parsed(feed(entries, "en", of="o/n", base_url=HOME)).feed.id == "tag:vllm-digest,2026:o/n/en"
