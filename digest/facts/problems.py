@@ -19,8 +19,8 @@ _REMEDY = re.compile(
     r"|fixed (?:in|by|on))|回退|降级|升级|修复",
     re.I,
 )
-_FINE = re.compile(r"没有?问题|\bno problems?\b|\bworks fine\b", re.I)
-"""What is no symptom: where it does not happen. Others may know that it is luck."""
+_FINE = re.compile(r"没有?问题|\bno problems?\b|\bworks fine\b|[:：]$", re.I)
+"""What is no symptom: where it does not happen (others may know that it is luck), and what only leads up to a log."""
 _SECURITY = re.compile(r"\bsecurity\b|\bvulnerab\w+|\bCVE-\d+|\bSSRF\b|\bRCE\b|安全漏洞", re.I)
 _WRONG = re.compile(
     r"\b(?:garbage|garbled|gibberish|nonsense)\b|\bwrong (?:output|result|token|answer|logit|logprob)\w*"

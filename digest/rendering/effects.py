@@ -78,7 +78,13 @@ class Effects(Told):
 
     @cached_property
     def changes_elsewhere(self) -> list[tuple[int, list[Change]]]:
-        return self.changes(change.number for change in self.facts.changes if change.number not in self.focused)
+        return self.changes(one.number for one in self.facts.changes if not self._has_place(one.number))
+
+    def _has_place(self, number: int) -> bool:
+        """In a focus area, or among the discussions with a model's word on how it ended."""
+        return number in self.focused or (
+            number in self.debated and bool(self.claims("discussions", number, "outcome"))
+        )
 
     @property
     def urgent(self) -> list[tuple[int, list[Change]]]:
@@ -153,9 +159,6 @@ class Effects(Told):
 
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
         """The effects, and the author's own word on them where the cell holds a whole clause of it."""
-        place = self.debated.get(number)
-        if place is not None and self.claims("discussions", number, "outcome"):
-            return escape.cell(self.t("changes.see_discussion", n=str(place)))
         if written := self.all_claims("changes", number):
             return escape.cell(self.as_one(written))
         effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)

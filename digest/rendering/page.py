@@ -82,7 +82,11 @@ class Page(Areas):
     def pressing(self, problems: Iterable[Problem], most: int = 2) -> list[Problem]:
         """The open bugs that a reader must know of first."""
         found = [one for one in problems if self.is_open(one.number) and is_serious(one)]
-        return [one for one in found if one.number not in self.told][:most]
+        return [one for one in found if one.number not in self.told and not self._has_sentence(one)][:most]
+
+    def _has_sentence(self, bug: Problem) -> bool:
+        """Whether a model that wrote the summary, and left the bug out of it, told of it at its place."""
+        return bool(self.told and self.all_claims("focus", bug.number))
 
     def remedy(self, bug: Problem) -> str:
         """What helps meanwhile, behind the title of a bug in the summary."""
