@@ -171,7 +171,7 @@ def _pieces(task: str) -> dict[int, list[tuple[str, str]]]:
 
 def _claim(place: int, numbers: list[int], pieces: dict[int, list[tuple[str, str]]], task: str) -> dict[str, Any]:
     about = numbers[place % len(numbers)]
-    own = pieces.get(about) or [("e1", "")]
+    own = pieces.get(about) or [("", "")]
     name, words = own[place // len(numbers) % len(own)]
     parts = ("topic", "position", "position", "outcome", "dispute")
     base = _WATCHED if "would settle" in task or "settle" in task else _WORDS
@@ -184,7 +184,7 @@ def _claim(place: int, numbers: list[int], pieces: dict[int, list[tuple[str, str
     if '"position"' in task and words:
         text = f"{text[:30]}，[[quote:{name}|{words}]]。"
     part = parts[place // len(numbers) % len(parts)] if '"position"' in task else "what"
-    return {"about": about if by_item else None, "part": part, "text": text, "evidence": [name]}
+    return {"about": about if by_item else None, "part": part, "text": text, "evidence": [name] if name else []}
 
 
 def _again(name: str, about: str) -> dict[str, Any]:
