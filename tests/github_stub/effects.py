@@ -98,6 +98,8 @@ def _rendered(text: str) -> tuple[str, list[str]]:
                 links.append(str(child.attrGet("src")))
             elif child.type in ("softbreak", "hardbreak"):
                 line += "\n"
+            elif child.type == "code_inline":
+                line += " "  # An element of its own: what stands on its two sides is not one word.
             elif child.type == "html_inline":
                 line += _untagged(child.content, links)
             elif not inside and child.type == "text":
