@@ -5,6 +5,7 @@ An open one is brought up to date. One that was merged or closed is left alone: 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -27,9 +28,16 @@ def branch_of(report: Report, base: str = "") -> str:
 
     https://git-scm.com/docs/git-check-ref-format
     """
-    window = f"{report.entry.name}--{base.replace('/', '-')}" if base else report.entry.name
+    window = f"{report.entry.name}--{_told_apart(base)}" if base else report.entry.name
     parts = (report.repository.owner, report.repository.name, window)
     return "/".join(("vllm-digest", *(re.sub(r"^\.|\.\.|\.$|\.lock$", "-", part) for part in parts)))
+
+
+def _told_apart(base: str) -> str:
+    """A base's name as the end of a branch's: ``rel/1`` is another one than ``rel-1``."""
+    if "/" not in base:
+        return base
+    return f"{base.replace('/', '-')}-{hashlib.sha256(base.encode()).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True)

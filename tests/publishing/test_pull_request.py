@@ -157,16 +157,14 @@ async def test_every_language_is_a_file_of_the_same_pull_request(to: Publishing,
 
 
 async def test_each_base_has_a_branch_and_a_pull_request_of_its_own(to: Publishing, news: Repository, world: World):
-    for base in ("docs", "release/1.0"):
+    for base in ("docs", "release/1.0", "release-1.0"):
         world.commit(news, base, {"docs.md": b"Read.\n"}, "Start of another")
-    targets = ("pr:acme/news", "pr:acme/news?base=docs", "pr:acme/news?base=release/1.0")
+    targets = ("pr:acme/news", *(f"pr:acme/news?base={base}" for base in ("docs", "release/1.0", "release-1.0")))
     for status in ("created", "unchanged"):
-        assert [one.status for one in await to(small(), *targets)] == [status] * 3
-    assert {pull.base_ref_name: pull.head_ref_name for pull in news.pull_requests.values()} == {
-        "main": BRANCH,
-        "docs": f"{BRANCH}--docs",
-        "release/1.0": f"{BRANCH}--release-1.0",
-    }
+        assert [one.status for one in await to(small(), *targets)] == [status] * 4
+    heads = {pull.base_ref_name: pull.head_ref_name for pull in news.pull_requests.values()}
+    assert heads.pop("release/1.0").startswith(f"{BRANCH}--release-1.0-")
+    assert heads == {"main": BRANCH, "docs": f"{BRANCH}--docs", "release-1.0": f"{BRANCH}--release-1.0"}
     assert {path: "docs.md" in files(news, f"{BRANCH}{path}") for path in ("", "--docs")} == {"": False, "--docs": True}
 
 
