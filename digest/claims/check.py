@@ -171,9 +171,9 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_deeds(parsed, cited, grounds, sources)
     yield from check_approvals(own, claim.about, sources)
     yield from check_approvals_of_issues(own, claim.about, sources)
-    yield from check_agreements(own, cited, claim.evidence, sources)
+    yield from check_agreements(own, cited, grounds)
     yield from check_kinds(parsed, sources)
-    yield from check_states(own, claim.about, sources, claim.evidence)
+    yield from check_states(own, claim.about, sources, grounds)
     yield from check_results(own, claim.about, sources)
     yield from check_releases(own.prose, cited, sources)
     yield from check_days(own.prose, cited, sources)
@@ -205,14 +205,9 @@ def _heat(parsed: Parsed, cited: tuple[int, ...], sources: Sources, facts: Facts
         return
     if found := words.HEAT.search(parsed.prose):
         yield Reason(kind=Kind.HEAT, detail=f"a word of heat was typed: {found[0]!r}")
-    elif (found := words.DISPUTED.search(parsed.prose)) and cited and not any(_is_argued(n, sources) for n in cited):
+    elif (found := words.DISPUTED.search(parsed.prose)) and cited and all(len(sources.writers([n])) < 2 for n in cited):
         yield Reason(kind=Kind.HEAT, detail=f"{found[0]!r} is told of what one person alone speaks in")
     yield from check_crowds(parsed.prose, cited, sources)
-
-
-def _is_argued(number: int, sources: Sources) -> bool:
-    people = {piece.author for piece in sources.by_item[number] if piece.text.strip()}
-    return len({login for login in people if not login.endswith("[bot]")}) > 1
 
 
 def _verbatim(quote: QuoteRef, sources: Sources) -> Iterator[Reason]:
@@ -226,7 +221,7 @@ def _verbatim(quote: QuoteRef, sources: Sources) -> Iterator[Reason]:
 
 def _readings(piece: Evidence) -> Iterator[str]:
     """What somebody wrote, as typed and as read without its Markdown."""
-    yield _spaced(_QUOTED.sub("", piece.text))
+    yield _spaced(piece.own)
     yield " ".join(read(piece.text).sentences)
 
 
@@ -242,8 +237,6 @@ def is_quotable(text: str) -> bool:
     return len(text.split()) > 1 or len(_CJK.findall(text)) > 3
 
 
-# What a comment quotes of somebody else is not its author's.
-_QUOTED = re.compile(r"^ {0,3}>.*$", re.MULTILINE)
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 

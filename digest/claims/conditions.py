@@ -13,9 +13,9 @@ from digest.claims.grounds import Grounds
 from digest.claims.measures import ORDERS
 from digest.claims.sources import fold
 from digest.claims.verdict import Kind, Reason
+from digest.facts.measure import CARD
 
-_CARD = r"(?:MI\d{2,3}[AX]?|[HABLT]\d{2,3}S?|GB\d{3}|GH200|RTX ?(?:PRO ?)?\d{4}|Gaudi ?\d|Arc ?\w?\d+)"
-_CARDS = re.compile(rf"(?<![\w.])(?P<n>\d+)\s?[x×]\s?(?P<card>{_CARD})(?!\w)", re.IGNORECASE)
+_CARDS = re.compile(rf"(?<![\w.])(?P<n>\d+)\s?[x×]\s?(?P<card>{CARD})(?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,=])\d[\d,]*(?:\.\d+)?(?![\w=]|\.\d)")
 _LARGEST = 12
 """Characters between two numbers of the evidence that are set against each other."""
@@ -116,7 +116,7 @@ def _defaults(prose: str, grounds: Grounds) -> Iterator[Reason]:
 
 
 _LABELS = (
-    re.compile(rf"(?<![\w.])\d+\s?[x×]\s?{_CARD}(?!\w)", re.IGNORECASE),
+    re.compile(rf"(?<![\w.])\d+\s?[x×]\s?{CARD}(?!\w)", re.IGNORECASE),
     re.compile(r"(?<!\w)[TPDE]P\s?=\s?\d+", re.IGNORECASE),
 )
 """Conditions of which a figure has one of each kind: so many cards, so many ranks."""

@@ -124,7 +124,7 @@ def check_crowds(prose: str, cited: Iterable[int], sources: Sources) -> Iterator
     numbers = tuple(cited)
     for found in _CROWD.finditer(prose):
         least = MANY if found["many"] else SEVERAL
-        if _LOAD.search(prose[: found.start()]) or _authors(numbers, sources) >= least:
+        if _LOAD.search(prose[: found.start()]) or len(sources.writers(numbers)) >= least:
             continue
         if not any(_same(found, told) for told in _CROWD.finditer(sources.text(numbers))):
             yield Reason(kind=Kind.HEAT, detail=f"{found[0]!r} is told of fewer than {least} who wrote")
@@ -136,8 +136,3 @@ MANY, SEVERAL = 5, 3
 
 def _same(one: re.Match[str], other: re.Match[str]) -> bool:
     return bool(one["many"]) is bool(other["many"])
-
-
-def _authors(numbers: Iterable[int], sources: Sources) -> int:
-    people = {piece.author for number in numbers for piece in sources.by_item[number] if piece.text.strip()}
-    return len({login for login in people if not login.endswith("[bot]")})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from digest.claims.deeds import Wrote
+from digest.claims.grounds import Grounds
 from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.told import Sentence, sentences
@@ -57,9 +57,7 @@ _SAYS_NO = re.compile(r"(?:\b(?:not|never|don['’]t|cannot|no)\b|n['’]t\b)\W*
 _JOINED = re.compile(r"\s*(?:,?\s*and|,|、|和|与|及|跟|同|以及|&)\s*", _I)
 
 
-def check_agreements(
-    parsed: Parsed, cited: tuple[int, ...], evidence: tuple[str, ...], sources: Sources
-) -> Iterator[Reason]:
+def check_agreements(parsed: Parsed, cited: tuple[int, ...], grounds: Grounds) -> Iterator[Reason]:
     """A reason for each agreement that nobody is named for, and for whoever is named and says no yes to it."""
     for sentence in sentences(parsed):
         if sentence.text.rstrip(" ”\"'」").endswith(("?", "？")):
@@ -70,7 +68,7 @@ def check_agreements(
             if not people:
                 yield Reason(kind=Kind.STATE, detail=f"{found[0]!r}: name who did, each with their words as evidence")
             for login in people:
-                if not _says_yes(Wrote(sources, cited, evidence).by(login)):
+                if not _says_yes(grounds.written_by(login, cited)):
                     yield Reason(
                         kind=Kind.PERSON, detail=f"{login} says nothing of the kind of {found[0]!r} in what is cited"
                     )

@@ -3,33 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from digest.claims.sources import Sources, fold
 
 _I = re.IGNORECASE
 
-
-@dataclass(frozen=True)
-class Wrote:
-    """What people wrote in the cited pieces; where a claim cites none of theirs by id, in the cited items."""
-
-    sources: Sources
-    items: Iterable[int]
-    evidence: tuple[str, ...] = ()
-
-    def by(self, login: str) -> str:
-        """Folded, one piece a line; empty for nobody."""
-        if not login:
-            return ""
-        cited = [self.sources.evidence[one] for one in self.evidence if one in self.sources.evidence]
-        pieces = cited or [piece for number in self.items for piece in self.sources.by_item[number]]
-        own = (piece.text for piece in pieces if piece.author.casefold() == login.casefold())
-        return "\n".join(fold(_QUOTED.sub("", text)) for text in own)
-
-
-_QUOTED = re.compile(r"^ {0,3}>.*$", re.MULTILINE)
 
 FAMILIES = tuple(
     (re.compile(told, _I), re.compile(rf"\b(?:{past})\b|{chinese}", _I))

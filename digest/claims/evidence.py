@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Literal
@@ -23,6 +24,14 @@ class Evidence(Value):
     verdict: str = ""
     """A review's state."""
     minimized: str = ""
+
+    @property
+    def own(self) -> str:
+        """The text without what it quotes of somebody else."""
+        return _QUOTED.sub("", self.text)
+
+
+_QUOTED = re.compile(r"^ {0,3}>.*$", re.MULTILINE)
 
 
 def evidence_of(item: Item, end: datetime) -> tuple[Evidence, ...]:

@@ -7,7 +7,6 @@ A claim that cites no piece rests on all of its items; whoever writes claims can
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +15,7 @@ from digest.claims.claim import Claim
 from digest.claims.evidence import Evidence
 from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources, fold
+from digest.facts.voices import called_in
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,13 @@ class Grounds:
 
     pieces: tuple[Evidence, ...]
     texts: tuple[str, ...]
+    sources: Sources
 
     @classmethod
     def of(cls, claim: Claim, parsed: Parsed, cited: Iterable[int], sources: Sources) -> Grounds:
         named = (*claim.evidence, *(quote.evidence for quote in parsed.quotes))
         pieces = tuple(sources.evidence[one] for one in dict.fromkeys(named))
-        return cls(pieces, tuple(_texts(pieces, tuple(cited), sources)))
+        return cls(pieces, tuple(_texts(pieces, tuple(cited), sources)), sources)
 
     @cached_property
     def text(self) -> str:
@@ -39,8 +40,13 @@ class Grounds:
     @cached_property
     def authors(self) -> frozenset[str]:
         """Who wrote the pieces, and who is called by name in them, in lower case."""
-        called = (login for piece in self.pieces for login in _CALLED.findall(piece.text))
-        return frozenset(login.casefold() for login in (*(piece.author for piece in self.pieces), *called))
+        called = (login for piece in self.pieces for login in called_in(piece.text))
+        return frozenset((*(piece.author.casefold() for piece in self.pieces), *called))
+
+    def written_by(self, login: str, numbers: Iterable[int]) -> str:
+        """What somebody wrote in the pieces, else in those items: folded, a piece a line; empty for nobody."""
+        pieces = self.pieces or [piece for number in numbers for piece in self.sources.by_item[number]]
+        return "\n".join(fold(piece.own) for piece in pieces if login and piece.author.casefold() == login.casefold())
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
@@ -53,9 +59,6 @@ class Grounds:
         """What stands outside tables, folded."""
         lines = (line for text in self.texts for line in text.splitlines() if not line.lstrip().startswith("|"))
         return fold("\n".join(lines))
-
-
-_CALLED = re.compile(r"(?<![\w`/])@([A-Za-z0-9][\w-]*)")
 
 
 def _texts(pieces: tuple[Evidence, ...], cited: tuple[int, ...], sources: Sources) -> Iterator[str]:

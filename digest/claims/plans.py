@@ -13,6 +13,7 @@ from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.states import OTHER, clauses
 from digest.claims.verdict import Kind, Reason
+from digest.facts.pairs import home, numbers_in
 from digest.facts.states import state_at
 from digest.facts.values import State
 
@@ -82,4 +83,4 @@ def _names(one: int, other: int, sources: Sources) -> bool:
     if any(reference.number == other for reference in (*item.closes, *item.closed_by)):
         return True
     texts = (item.title, *(piece.text for piece in sources.by_item[one]))
-    return any(re.search(rf"(?:#|/(?:issues|pull)/){other}(?!\d)", text) for text in texts)
+    return any(other in numbers_in(text, home(item)) for text in texts)

@@ -64,6 +64,11 @@ class Sources:
         """Who took part in the items by the window's end, in lower case: GitHub's logins know no case."""
         return frozenset(login for n in numbers for login in _people(self.items[n], self.by_item[n], self.window.end))
 
+    def writers(self, numbers: Iterable[int]) -> frozenset[str]:
+        """Who wrote something in the items, bots aside."""
+        said = (piece for number in numbers for piece in self.by_item[number] if piece.text.strip())
+        return frozenset(piece.author for piece in said if not piece.author.endswith("[bot]"))
+
     def text(self, numbers: Iterable[int]) -> str:
         """All that stands in the items: titles, labels, files, and what was said. Folded, for searching."""
         return fold("\n".join(text for number in numbers for text in self._texts(number)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from digest.claims import verbs
-from digest.claims.deeds import Wrote, is_own_deed, is_reasoning
+from digest.claims.deeds import is_own_deed, is_reasoning
+from digest.claims.grounds import Grounds
 from digest.claims.placeholders import MARK, ItemRef, Parsed, PersonRef, Text
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind, Reason
@@ -121,22 +122,20 @@ def _split(parsed: Parsed) -> Iterator[_Stretch]:
     yield _Stretch(prose, tuple(items), tuple(people))
 
 
-def check_states(
-    parsed: Parsed, about: int | None, sources: Sources, evidence: tuple[str, ...] = ()
-) -> Iterator[Reason]:
+def check_states(parsed: Parsed, about: int | None, sources: Sources, grounds: Grounds) -> Iterator[Reason]:
     """A reason for each clause that tells a state which none, or not all, of its items have. A question tells none.
 
-    What somebody did, in a word of theirs in ``evidence``, is not the state of the item.
+    What somebody did, in a word of theirs in the evidence, is not the state of the item.
     """
     if str(parsed).rstrip(' 」”"').endswith(("？", "?")):
         return
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
         if states and not (clause.conditional and not verbs.PAST.search(clause.prose)):
-            yield from _check(clause, states, sources, Wrote(sources, clause.items, evidence))
+            yield from _check(clause, states, sources, grounds)
 
 
-def _check(clause: Clause, states: dict[int, State], sources: Sources, wrote: Wrote) -> Iterator[Reason]:
+def _check(clause: Clause, states: dict[int, State], sources: Sources, grounds: Grounds) -> Iterator[Reason]:
     pulls = {number: state for number, state in states.items() if sources.items[number].is_pull}
     told = (
         (verbs.MERGED, pulls or states, _is_merged),
@@ -149,7 +148,7 @@ def _check(clause: Clause, states: dict[int, State], sources: Sources, wrote: Wr
     )
     yield from _deeds(clause, pulls)
     for pattern, subjects, fits in told:
-        excused = partial(_is_excused, clause, wrote) if pattern in (verbs.DONE, verbs.CHANGED) else None
+        excused = partial(_is_excused, clause, grounds) if pattern in (verbs.DONE, verbs.CHANGED) else None
         if said := asserted(pattern, clause.prose, excused):
             yield from _misfits(said, subjects, fits)
     if (found := verbs.OPEN.search(clause.prose)) and not any(map(_is_unmerged, states.values())):
@@ -192,9 +191,9 @@ def asserted(pattern: re.Pattern[str], prose: str, excused: Callable[[re.Match[s
     return ""
 
 
-def _is_excused(clause: Clause, wrote: Wrote, found: re.Match[str]) -> bool:
+def _is_excused(clause: Clause, grounds: Grounds, found: re.Match[str]) -> bool:
     """Whether it is what somebody did, or how something works that somebody argues with."""
-    return is_own_deed(found[0], wrote.by(clause.agent(found.start()))) or (
+    return is_own_deed(found[0], grounds.written_by(clause.agent(found.start()), clause.items)) or (
         bool(clause.actor) and is_reasoning(found[0], clause.before + clause.prose[: found.start()])
     )
 

@@ -8,11 +8,9 @@ from digest.facts import cues, prose
 from digest.facts.values import Measurement
 from digest.model import Item
 
-_DEVICE = re.compile(
-    r"\b(?:MI\d{3}[A-Z]?|[ABHL]\d{2,3}s?|GB?[H]?200|GB300|B[23]00|H[12]00|RTX ?(?:PRO )?\d{4}|SM ?\d{2,3}"
-    r"|gfx\d+\w*|TPU ?v\d\w*|"
-    r"Gaudi ?\d|Xeon|EPYC|Instinct|Arc B\d+)\b"
-)
+CARD = r"(?:MI\d{2,3}[A-Z]?|[HABLT]\d{2,3}[sS]?|GB?[H]?200|GB\d{3}|RTX ?(?:PRO ?)?\d{4}|Gaudi ?\d|Arc ?[A-Z]?\d+)"
+"""A card by the shape of its name, for a regular expression."""
+_DEVICE = re.compile(rf"\b(?:{CARD}|SM ?\d{{2,3}}|gfx\d+\w*|TPU ?v\d\w*|Xeon|EPYC|Instinct)\b")
 # A name with its size (`Llama-70B-FP8`), or one of the families that are known by name alone.
 _MODEL = re.compile(
     r"\b[A-Z][A-Za-z0-9.]*(?:-[A-Za-z0-9.]+)*-\d+(?:\.\d+)?[BMT]\b(?:-[\w.]+)*"

@@ -40,6 +40,7 @@ _INSTRUCTION = re.compile(
     re.I,
 )
 _MENTIONS = re.compile(r"(?<![\w`/])@[A-Za-z0-9][\w/-]*")
+_CALLED = re.compile(r"(?<![\w`/])@([A-Za-z0-9][\w-]*)")
 _LINK = re.compile(r"https?://(?!github\.com/)[^\s)>\]]+")
 _SALES = re.compile(
     r"\b(?:check out (?:my|our)|our (?:new |own )?(?:product|platform|service|tool|blog|saas)|sign up"
@@ -139,6 +140,11 @@ def is_advertising(one: Said) -> bool:
         return False
     sells = len(_SALES.findall(one.body))
     return sells > 1 or (sells == 1 and bool(_LINK.search(one.body)))
+
+
+def called_in(text: str) -> frozenset[str]:
+    """Who is called by name in a text, in lower case."""
+    return frozenset(login.casefold() for login in _CALLED.findall(text))
 
 
 def passages(one: Said) -> tuple[tuple[str, ...], ...]:

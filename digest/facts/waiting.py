@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
@@ -10,7 +9,7 @@ from digest.facts import cues, stance
 from digest.facts.pairs import NONE, Related
 from digest.facts.states import state_at
 from digest.facts.values import Quote, Reason, State, Waiting
-from digest.facts.voices import MAINTAINERS, Said, is_bot, quote, said, sentences
+from digest.facts.voices import MAINTAINERS, Said, called_in, is_bot, quote, said, sentences
 from digest.model import GHOST, Item
 
 _REBASE = frozenset({"needs-rebase", "needs rebase", "merge-conflict", "conflicts"})
@@ -18,7 +17,6 @@ _SHORTEST = 15
 """Characters of a question that asks for something ("Any update?" does not)."""
 FRESH = timedelta(days=7)
 """For how long a promise is waited for."""
-_CALLED = re.compile(r"(?<![\w`/])@([A-Za-z0-9][\w-]*)")
 _CI = ("ci-failure", "ci failure", "ci-failed", "tests-failing", "ci/failing", "failing-tests")
 
 
@@ -159,7 +157,7 @@ def _condition(item: Item, until: list[Said], bots: tuple[str, ...]) -> Quote | 
 
 def _calls_others(one: Said, item: Item) -> bool:
     """Whether it is put to somebody by name who is not the author."""
-    called = {login.casefold() for login in _CALLED.findall(one.body)}
+    called = called_in(one.body)
     return bool(called) and item.author.login.casefold() not in called
 
 

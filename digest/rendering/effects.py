@@ -110,7 +110,7 @@ class Effects(Told):
 
     def newest_later(self, number: int, *, here: bool = False) -> str:
         """What was said after the window: once, among the discussions where the item has a place there."""
-        return self.spoken_later(number, quoted=True) if here or number not in self.debated else ""
+        return self.spoken_later(number) if here or number not in self.debated else ""
 
     def pulls_of(self, issue: int) -> list[int]:
         return [pair.pull for pair in self.facts.pairs if pair.issue == issue]

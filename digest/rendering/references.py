@@ -59,10 +59,10 @@ class References:
         closed = "".join(self._later(one) for one in item.later if one.what != "commented")
         return closed if item.complete else closed + self.t("item.incomplete")
 
-    def spoken_later(self, number: int, *, quoted: bool = False) -> str:
+    def spoken_later(self, number: int) -> str:
         """That people spoke on after the window, and what the newest said."""
         spoken = [one for one in self.facts.items[number].later if one.what == "commented"]
-        return "".join(self._later(one, quoted=quoted and bool(one.text)) for one in spoken)
+        return "".join(self._later(one, quoted=bool(one.text)) for one in spoken)
 
     def _later(self, one: Later, *, quoted: bool = False) -> str:
         by = self.person(one.by) if one.by else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Evidence, Sources
+from digest.facts.pairs import numbers_in
 from digest.facts.values import Discussion, Facts, Quote, State, Told
 from digest.facts.voices import is_bot, is_reaction
 from digest.model import Person
@@ -25,9 +25,6 @@ SEQUEL = 9
 """The rank of a later item's words: before a body, behind what code found in the thread."""
 LONGEST_REACTION = 80
 """Characters."""
-
-
-_NUMBER = re.compile(r"(?<![\w/])#([1-9]\d{0,9})\b")
 
 
 @dataclass(frozen=True)
@@ -76,9 +73,10 @@ class Material:
         return Exhibit(told, line(told.title), tuple(dict.fromkeys(why)), kept, sequels=later, earlier=earlier)
 
     def _earlier(self, number: int, pieces: Iterable[Piece], told: set[int]) -> tuple[Told, ...]:
-        """What was merged, and is named in the comments on it."""
-        said = (found for piece in pieces if piece.what != "body" for found in _NUMBER.findall(piece.text))
-        named = (self.facts.items[int(n)] for n in dict.fromkeys(said) if int(n) in self.facts.items)
+        """What was merged, and is named in the comments on it: the newest first."""
+        said = "\n".join(piece.text for piece in pieces if piece.what != "body")
+        numbers = sorted(numbers_in(said, self.facts.repository_url), reverse=True)
+        named = (self.facts.items[n] for n in numbers if n in self.facts.items)
         merged = (one for one in named if one.number not in told | {number} and one.state is State.MERGED)
         fit = (one for one in merged if not (is_hostile(one.title) or self.is_suspect(one.number)))
         return tuple(one.model_copy(update={"title": line(one.title)}) for one in islice(fit, MOST_EARLIER))
