@@ -183,7 +183,7 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_figures(without_days(parsed.prose), grounds.text, sources.names)
     yield from check_directions(without_days(own.prose), grounds.text, strict=True)
     yield from check_conditions(without_days(own.prose), grounds)
-    yield from check_turns(own.prose, grounds.text)
+    yield from check_turns(own.prose, grounds)
     yield from _typed_quotes(parsed, sources.text(cited))
     for term, expansion in glossary().misread(own.prose, strict=True):
         yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")

@@ -127,15 +127,14 @@ _TIE = 4
 
 def _labelled(prose: str, grounds: Grounds) -> Iterator[Reason]:
     """A figure beside a card or a number of ranks stands beside the same one in the evidence, if beside any."""
-    said = [fold(line) for text in grounds.texts for line in _SENTENCES.split(text)]
     for stretch in _STRETCH.split(prose):
         for form in _LABELS:
             labels = {_squeezed(one[0]) for one in form.finditer(stretch)}
             if len(labels) == 1:
-                yield from _beside(stretch, form, labels.pop(), said)
+                yield from _beside(stretch, form, labels.pop(), grounds.sentences)
 
 
-def _beside(stretch: str, form: re.Pattern[str], label: str, said: list[str]) -> Iterator[Reason]:
+def _beside(stretch: str, form: re.Pattern[str], label: str, said: tuple[str, ...]) -> Iterator[Reason]:
     plain = form.sub(" ", stretch)
     values = [value for value in _NUMBER.findall(plain) if len(value) >= _TELLING]
     for value in dict.fromkeys((*values, *(found[0] for found in _SAID.finditer(plain)))):
@@ -162,4 +161,3 @@ def _squeezed(label: str) -> str:
 
 _TELLING = 3
 """Characters of a number that is not met by chance."""
-_SENTENCES = re.compile(r"\n|(?<=[.;!?。；])\s")

@@ -7,6 +7,7 @@ A claim that cites no piece rests on all of its items; whoever writes claims can
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,10 +56,18 @@ class Grounds:
         return tuple(fold(line) for line in lines if line.lstrip().startswith("|"))
 
     @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """Its sentences and the rows of its tables, each folded."""
+        return tuple(fold(said) for text in self.texts for said in _SENTENCES.split(text))
+
+    @cached_property
     def running(self) -> str:
         """What stands outside tables, folded."""
         lines = (line for text in self.texts for line in text.splitlines() if not line.lstrip().startswith("|"))
         return fold("\n".join(lines))
+
+
+_SENTENCES = re.compile(r"\n|(?<=[.;!?。；])\s")
 
 
 def _texts(pieces: tuple[Evidence, ...], cited: tuple[int, ...], sources: Sources) -> Iterator[str]:

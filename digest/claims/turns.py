@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from digest.claims.grounds import Grounds
 from digest.claims.sources import fold
 from digest.claims.verdict import Kind, Reason
 
@@ -23,20 +24,22 @@ _NEW_FIRST = (
     rf"(?P<new>{_NAME})\s+(?:instead of|in place of)\s+(?P<old>{_NAME})",
 )
 _FORMS = tuple(re.compile(form, re.IGNORECASE) for form in (*_OLD_FIRST, *_NEW_FIRST))
-_LINES = re.compile(r"(?<=[.;!?。；])\s")
 _IDENTIFIER = re.compile(r"--?\w|.*[_./=]|.*\d.*\.|v?\d+\.\d+")
 
 
-def check_turns(prose: str, text: str) -> Iterator[Reason]:
-    """A reason for each pair of names that ``text``, folded, tells the other way round and never this way."""
+def check_turns(prose: str, grounds: Grounds) -> Iterator[Reason]:
+    """A reason for each pair of names that the evidence tells the other way round and never this way."""
     told = dict.fromkeys(_turns(fold(prose)))
-    near = (
-        (line for line in _LINES.split(text) if any(old in line and new in line for old, new in told)) if told else ()
-    )
-    said = {pair for line in near for pair in _turns(line)}
+    if not told:
+        return
+    said = {pair for sentence in grounds.sentences if _names_both(sentence, told) for pair in _turns(sentence)}
     for old, new in told:
         if (new, old) in said and (old, new) not in said:
             yield Reason(kind=Kind.IDENTIFIER, detail=f"it is {new} that became {old}")
+
+
+def _names_both(sentence: str, told: Iterable[tuple[str, str]]) -> bool:
+    return any(old in sentence and new in sentence for old, new in told)
 
 
 def _turns(text: str) -> Iterator[tuple[str, str]]:
