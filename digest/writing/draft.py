@@ -31,11 +31,11 @@ class Draft:
 
 def drafted(claims: Iterable[Claim], sources: Sources) -> tuple[Draft, ...]:
     """Every claim with what the check says of it."""
-    told = (_resting(claim, sources) for claim in claims)
+    told = (_on_bodies(claim, sources) for claim in claims)
     return tuple(Draft(one.claim, one, _form(one, sources)) for one in judge_all(told, sources))
 
 
-def _resting(claim: Claim, sources: Sources) -> Claim:
+def _on_bodies(claim: Claim, sources: Sources) -> Claim:
     """A claim for which no evidence is named rests on the bodies of its items: not on anything in their threads."""
     parsed = parse(claim.text)
     if claim.evidence or parsed.quotes:
@@ -101,11 +101,11 @@ def repaired(
     answer: Repaired,
     ids: Mapping[str, str],
     sources: Sources,
-    resting: Callable[[Claim], Claim],
+    rest: Callable[[Claim], Claim],
 ) -> tuple[Draft, ...]:
     """The drafts, with those that failed replaced by what was written instead, where that passes.
 
-    What a claim is about stays as it was: only its words are the model's. ``resting`` gives it what it rests on.
+    What a claim is about stays as it was: only its words are the model's. ``rest`` gives it what it rests on.
     """
     told = {one.claim: one for one in reversed(answer.claims)}
     places = [place for place, draft in enumerate(drafts) if not draft.is_good]
@@ -117,7 +117,7 @@ def repaired(
         claim = drafts[place].claim.model_copy(
             update={"text": named(again.text, ids), "evidence": evidence(again.evidence, ids)}
         )
-        (draft,) = drafted([resting(claim)], sources)
+        (draft,) = drafted([rest(claim)], sources)
         if draft.is_good:
             found[place] = replace(draft, is_repaired=True)
     return tuple(found)

@@ -146,7 +146,7 @@ def _degraded(parts: tuple[_Part, ...]) -> tuple[Degradation, ...]:
     return tuple(Degradation(stage=STAGE, reason=f"{part.name}: {part.failure}") for part in failed)
 
 
-Resting = Callable[[Claim], Claim]
+Rest = Callable[[Claim], Claim]
 """Gives a claim what it rests on, where its writer was not shown that."""
 
 
@@ -235,11 +235,11 @@ class _Writer:
         resting = summary.Resting.on(self.material, kept)
         return await self._repaired([await self._part(task, resting)], resting)
 
-    async def _part(self, task: Task, resting: Resting = _as_told) -> _Part:
+    async def _part(self, task: Task, rest: Rest = _as_told) -> _Part:
         try:
             answer = await self.asked.ask(self._question(task), Written)
             claims = answers.claims(answer.value, task.section, task.dossier, task.most + task.most // 3)
-            drafts = await asyncio.to_thread(draft.drafted, map(resting, claims), self.material.sources)
+            drafts = await asyncio.to_thread(draft.drafted, map(rest, claims), self.material.sources)
             return _Part(task.name, task.section, drafts, dossier=task.dossier)
         except NotRecorded:
             return _Part(task.name, task.section)
@@ -264,7 +264,7 @@ class _Writer:
             expected=0 if task.dossier.exhibits else task.prompt,
         )
 
-    async def _repaired(self, parts: list[_Part], resting: Resting = _as_told) -> list[_Part]:
+    async def _repaired(self, parts: list[_Part], rest: Rest = _as_told) -> list[_Part]:
         """The parts of a section, with what failed written once more. A repair that fails leaves them as they were."""
         drafts = [one for part in parts for one in part.drafts]
         room = self._room_for(parts[0].section) if parts else 0
@@ -277,7 +277,7 @@ class _Writer:
         except RemoteError:
             return parts
         sources = self.material.sources
-        mended = await asyncio.to_thread(draft.repaired, drafts, failed, answer.value, shown.ids, sources, resting)
+        mended = await asyncio.to_thread(draft.repaired, drafts, failed, answer.value, shown.ids, sources, rest)
         return [replace(parts[0], drafts=mended), *(replace(part, drafts=()) for part in parts[1:])]
 
     def _room_for(self, section: Section) -> int:
