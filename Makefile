@@ -89,8 +89,8 @@ wheel: $(STAMP) ## build the wheel into dist/
 
 # The production lock comes first and binds the other: tests run with what is shipped.
 lock: $(BIN)/uv ## compile the locks anew (LOCK_ARGS=--upgrade takes newer releases)
-	@$(LOCK) --output-file requirements.txt
-	@$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@$(LOCK) --extra lambda --output-file requirements.txt
+	@$(LOCK) --extra lambda --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 	@! grep -nE 'https?://|find-links' requirements.txt requirements-dev.txt
 
 $(BIN)/uv:
