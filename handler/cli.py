@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -27,6 +26,7 @@ from digest.errors import DigestError, UsageError
 from digest.settings.options import OPTIONS, YES
 from handler import help as texts
 from handler.options import taking
+from handler.secrecy import masked, secrets
 
 if TYPE_CHECKING:
     from digest.pipeline import Outcome, Stage
@@ -85,25 +85,11 @@ def _run(arguments: list[str], world: World) -> int:
 
 
 def _failed(message: str, status: int, arguments: list[str], world: World) -> int:
+    hidden = secrets(world.environ, arguments)
     if "--verbose" in arguments or world.environ.get("VLLM_DIGEST_VERBOSE", "").strip().lower() in YES:
-        print(_masked(traceback.format_exc(), arguments, world), file=sys.stderr)
-    print(_masked(f"error: {message}", arguments, world), file=sys.stderr)
+        print(masked(traceback.format_exc(), hidden), file=sys.stderr)
+    print(masked(f"error: {message}", hidden), file=sys.stderr)
     return status
-
-
-def _masked(text: str, arguments: list[str], world: World) -> str:
-    """The text without any secret that this process was given: the last fence, whoever let one into a message."""
-    named = ("TOKEN", "KEY", "SECRET", "PASSWORD")
-    secrets = [value for name, value in world.environ.items() if name.upper().endswith(named)]
-    keys = [value for flag, value in pairwise(arguments) if flag == "--api-key"]
-    inline = [one.partition("=")[2] for one in arguments if one.startswith("--api-key=")]
-    for secret in filter(lambda value: len(value) >= _SECRET, [*secrets, *keys, *inline]):
-        text = text.replace(secret, "********")
-    return text
-
-
-_SECRET = 6
-"""What is shorter is no secret, and would blot out ordinary words."""
 
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, help=texts.PROGRAM)

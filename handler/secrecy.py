@@ -1,0 +1,29 @@
+"""The last fence before a log: whoever let a secret into a message, it is not printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+_NAMED = ("TOKEN", "KEY", "SECRET", "PASSWORD")
+_SHORTEST = 6
+"""What is shorter is no secret, and would blot out ordinary words."""
+MASK = "********"
+
+
+def secrets(environ: Mapping[str, str], arguments: Sequence[str] = ()) -> tuple[str, ...]:
+    """The secrets that a process was given: by its environment, and by its command line."""
+    return tuple(value for value in _given(environ, arguments) if len(value) >= _SHORTEST)
+
+
+def masked(text: str, hidden: Iterable[str]) -> str:
+    """The text without any of the secrets."""
+    for secret in hidden:
+        text = text.replace(secret, MASK)
+    return text
+
+
+def _given(environ: Mapping[str, str], arguments: Sequence[str]) -> Iterator[str]:
+    yield from (value for name, value in environ.items() if name.upper().endswith(_NAMED))
+    yield from (value for flag, value in pairwise(arguments) if flag == "--api-key")
+    yield from (one.partition("=")[2] for one in arguments if one.startswith("--api-key="))
