@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -99,6 +99,24 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     Raises UsageError for settings that cannot be, RemoteError when GitHub does not give the window; then nothing
     is written. A model that fails raises nothing: the report says so.
     """
+    gathered = await gather_window(settings, now=now, progress=progress, deadline=deadline)
+    return await report(gathered, progress=progress, deadline=deadline)
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What is known of a window before anything is written of it. ``spent_before`` is what other runs had paid."""
+
+    settings: Settings
+    subject: Subject
+    snapshot: Snapshot
+    facts: Facts
+    seen_public: bool
+    spent_before: Usage = field(default_factory=Usage)
+
+
+async def gather_window(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Gathered:
+    """The first half of `run`: the window is fetched, and its facts are computed. Raises as `run` does."""
     settings = with_known_languages(settings)
     settings.required_publishable()
     given = await _given(settings)
@@ -107,23 +125,29 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
     subject = settings.subject(snapshot.repository)
     since = await _watched(settings, snapshot.repository, snapshot.window)
     progress.start("facts")
-    facts = gather(snapshot, subject.focus, subject.bots, since)
+    facts = await asyncio.to_thread(gather, snapshot, subject.focus, subject.bots, since)
     progress.finish("facts", f"{amount(len(facts.items), 'item')}, {amount(len(facts.discussions), 'discussion')}")
+    seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
+    return Gathered(settings, subject, snapshot, facts, seen, sum(stages.reused, given.usage if given else Usage()))
+
+
+async def report(gathered: Gathered, *, progress: Progress, deadline: Deadline) -> Outcome:
+    """The second half: the page is written, checked, kept and published."""
+    settings, snapshot, facts = gathered.settings, gathered.snapshot, gathered.facts
     narratives = await narrate(
         settings, snapshot, facts, progress, deadline.before(RENDERING + TARGETS * bool(settings.publish))
     )
     progress.start("render", len(settings.languages))
-    pages, github = _rendered(settings, subject, facts, narratives)
+    pages, github = _rendered(settings, gathered.subject, facts, narratives)
     progress.finish("render", ", ".join(settings.languages))
-    made = record(facts, narratives, snapshot.usage, subject.title, pages)
+    made = record(facts, narratives, snapshot.usage, gathered.subject.title, pages)
     files = {f"report.{language}.md": text.encode() for language, text in pages.items()}
     files |= _as_html(settings, facts, pages, Entry.of(record_json(made)))
     files |= {RECORD: record_json(made), "snapshot.json": snapshot_json(snapshot)}
     paths = await _kept(settings, snapshot, files, progress)
-    await _remember(settings, facts)
-    seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
-    report = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, seen)
-    delivery = await deliver(settings, report, progress, deadline)
+    await remember(gathered)
+    told = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, gathered.seen_public)
+    delivery = await deliver(settings, told, progress, deadline)
     made = delivery.told_in(made)
     if made.publications:
         await asyncio.to_thread(
@@ -134,7 +158,7 @@ async def run(settings: Settings, *, now: datetime, progress: Progress, deadline
         window=facts.window,
         paths=paths,
         counts=facts.counts,
-        usage=_less(made.usage, sum(stages.reused, given.usage if given else Usage())),
+        usage=_less(made.usage, gathered.spent_before),
         degraded=made.degraded,
         publications=made.publications,
         previews=delivery.previews,
@@ -253,11 +277,12 @@ async def _watched(settings: Settings, repository: RepositoryName, window: Windo
     return watched(lists, window)
 
 
-async def _remember(settings: Settings, facts: Facts) -> None:
-    """Keeps what this report tells to watch, for the next ones. A sample has none."""
+async def remember(gathered: Gathered) -> None:
+    """Keeps what the report of a window tells to watch, for those of the days after it. A sample has none."""
+    facts = gathered.facts
     if not facts.sample:
         told = WatchList(end=facts.window.end, numbers=numbers(facts.watch))
-        await _watch_lists(settings, facts.repository).put(facts.window, told)
+        await _watch_lists(gathered.settings, facts.repository).put(facts.window, told)
 
 
 def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
