@@ -112,6 +112,12 @@ class Bucket:
                 **told,
             )
 
+    def remove(self, prefix: str) -> None:
+        """Every key below."""
+        with self._told("s3:DeleteObject"):
+            for key in self.keys(prefix):
+                self.client.delete_object(Bucket=self.location.bucket, Key=self._key(f"{prefix}/{key}"))
+
     def below(self, prefix: str) -> tuple[str, ...]:
         """The names right below, as in a folder: those of keys, and those that further keys begin with."""
         return tuple(sorted({name.rstrip("/") for name in self._level(prefix)}))

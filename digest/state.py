@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import secrets
+import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -40,6 +41,10 @@ class Store(Protocol):
 
     def names(self, prefix: str) -> tuple[str, ...]:
         """What stands right below ``prefix``, as in a folder, sorted. Nothing where there is no such place."""
+        ...
+
+    def remove(self, prefix: str) -> None:
+        """Removes what stands below ``prefix``. That some of it cannot be removed is no fault."""
         ...
 
 
@@ -71,6 +76,9 @@ class FolderStore:
         except OSError as error:
             raise self._unusable(error) from None
 
+    def remove(self, prefix: str) -> None:
+        shutil.rmtree(self.root / prefix, ignore_errors=True)
+
     def _unusable(self, error: OSError) -> SettingsError:
         return SettingsError(f"--state: {self.root} cannot be used: {error.strerror or error}")
 
@@ -93,6 +101,11 @@ class S3Store:
     def names(self, prefix: str) -> tuple[str, ...]:
         with self._named():
             return self._bucket.below(prefix)
+
+    def remove(self, prefix: str) -> None:
+        # A role that may not delete leaves it to the rules of the bucket.
+        with contextlib.suppress(RemoteError):
+            self._bucket.remove(prefix)
 
     @cached_property
     def _bucket(self) -> Bucket:

@@ -23,6 +23,7 @@ from digest.errors import OutOfTime, RemoteError, Unreachable
 from digest.github.access import Access, Errand, Patience
 from digest.github.answers import MINUTE, Again, Answer, Heavy, Limited, Reply, judge
 from digest.github.cost import document
+from digest.github.kept import Replies
 from digest.github.transport import connected
 from digest.model import RepositoryName, Usage
 from digest.progress import Progress
@@ -36,6 +37,16 @@ LONGEST_HOLD = 10.0
 
 
 @dataclass
+class Bill:
+    """What was spent so far."""
+
+    usage: Usage = field(default_factory=Usage)
+
+    def add(self, usage: Usage) -> None:
+        self.usage += usage
+
+
+@dataclass
 class Client:
     """Asks GitHub, several things at a time. Its `usage` is what all of them cost."""
 
@@ -46,15 +57,17 @@ class Client:
     patience: Patience
     transport: AIOHTTPTransport
     errand: Errand
+    replies: Replies | None = None
+    """Where replies are kept, for a stage that is to go on where it was cut off."""
     _slots: asyncio.Semaphore = field(init=False)
-    _requests: int = field(default=0, init=False)
-    _points: int = field(default=0, init=False)
+    _spent: Bill = field(init=False)
     _resumes: float = field(default=0.0, init=False)
     _heavies: int = field(default=0, init=False)
     _trouble: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self._slots = asyncio.Semaphore(self.access.concurrency)
+        self._spent = Bill()
 
     @classmethod
     @asynccontextmanager
@@ -66,16 +79,17 @@ class Client:
         progress: Progress,
         patience: Patience,
         errand: Errand | None = None,
+        replies: Replies | None = None,
     ) -> AsyncIterator[Client]:
         """A client whose connections are closed at the end of the block."""
         async with connected(access) as transport:
             errand = errand or Errand(subject=str(repository))
-            yield cls(repository, access, deadline, progress, patience, transport, errand)
+            yield cls(repository, access, deadline, progress, patience, transport, errand, replies)
 
     @property
     def usage(self) -> Usage:
         """Every request that was sent, tries included, and the points that GitHub told."""
-        return Usage(github_requests=self._requests, github_points=self._points)
+        return self._spent.usage
 
     async def ask(self, query: str, variables: Mapping[str, Any], *, divisible: bool = False) -> Reply:
         """GitHub's reply.
@@ -83,6 +97,19 @@ class Client:
         Where less could be asked for instead (``divisible``), a query that is too heavy raises Heavy at once.
         Raises a RemoteError when the retries are spent or trying again is no use.
         """
+        if self.replies is None:
+            return await self._asked(query, variables, divisible, Bill())
+        key = self.replies.key(query, variables)
+        kept = await self.replies.find(key)
+        if kept is not None:
+            self._spent.add(kept.usage)
+            return kept.reply
+        bill = Bill()
+        reply = await self._asked(query, variables, divisible, bill)
+        await self.replies.keep(key, reply, bill.usage)
+        return reply
+
+    async def _asked(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
         retrying = AsyncRetrying(
             retry=retry_if_exception_type(Again),
             stop=stop_after_attempt(self.access.retries + 1),
@@ -92,7 +119,7 @@ class Client:
             reraise=True,
         )
         try:
-            return await retrying(self._once, query, variables, divisible)
+            return await retrying(self._once, query, variables, divisible, bill)
         except Again as spent:
             raise spent.final() from None
 
@@ -103,18 +130,18 @@ class Client:
         holds, the next request waits for it. Raises a RemoteError when trying again is no use.
         """
         try:
-            return await self._once(mutation, variables, True)
+            return await self._once(mutation, variables, True, Bill())
         except Limited as limited:
             self._pause_all(limited, MINUTE if limited.wait is None else limited.wait)
             raise
         except Heavy as heavy:
             raise Again(heavy.reason) from None
 
-    async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool) -> Reply:
+    async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
         async with self._slots:
             await self._hold()
-            answer = await self._send(query, variables)
-        self._points += _price(answer)
+            answer = await self._send(query, variables, bill)
+        self._charge(Usage(github_points=_price(answer)), bill)
         try:
             reply = judge(answer, self.errand)
         except Heavy as heavy:
@@ -136,7 +163,12 @@ class Client:
         if held > 0:
             await self.patience.sleep(self.deadline.limit(held))
 
-    async def _send(self, query: str, variables: Mapping[str, Any]) -> Answer:
+    def _charge(self, usage: Usage, bill: Bill) -> None:
+        """On the account of the whole client, and on the bill of one question."""
+        self._spent.add(usage)
+        bill.add(usage)
+
+    async def _send(self, query: str, variables: Mapping[str, Any], bill: Bill) -> Answer:
         if self._trouble and self.deadline.left() <= 0:
             raise self._no_time()
         self.deadline.check("asking GitHub")
@@ -148,7 +180,7 @@ class Client:
             "timeout": ClientTimeout(total=self.deadline.limit(self.access.timeout)),
             "allow_redirects": False,
         }
-        self._requests += 1
+        self._charge(Usage(github_requests=1), bill)
         try:
             result = await self.transport.execute(request, extra_args=options)
         except TransportError as error:

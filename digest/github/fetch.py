@@ -6,6 +6,8 @@ with the same bytes.
 
 from __future__ import annotations
 
+import asyncio
+import json
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +18,7 @@ from digest.github.access import Access, Patience
 from digest.github.client import Client
 from digest.github.followed import followed
 from digest.github.hydrate import Hydrated, hydrate
+from digest.github.kept import Replies
 from digest.github.listing import Entry, Listing, Strategy, place, relevant, with_all_labels
 from digest.github.receipt import Proof, Prover
 from digest.github.search import search
@@ -47,10 +50,12 @@ async def fetch(
     follow: tuple[int, ...] = (),
     now: datetime,
     patience: Patience | None = None,
+    piecewise: bool = False,
 ) -> Snapshot:
     """Everything that happened in the window, with GitHub's own counts beside ours.
 
-    ``follow`` are numbers of items that are fetched whatever happened to them.
+    ``follow`` are numbers of items that are fetched whatever happened to them. ``piecewise`` keeps each reply until
+    the snapshot is there, so that a fetch which is cut off within a stage asks for nothing twice.
 
     A list that cannot be had whole raises a RemoteError, and nothing is kept of it. An item whose details cannot be
     had, or a count that does not agree, is told in ``degraded``.
@@ -59,7 +64,17 @@ async def fetch(
     # The strategy as it was asked for: a run that goes on tomorrow uses what was listed today.
     reads: dict[str, object] = {"format": FORMAT, "github": access.graphql_url, "strategy": strategy, "follow": follow}
     job = _Fetch(
-        repository, window, access, checkpoints, deadline, progress, patience or Patience(), chosen, follow, reads
+        repository,
+        window,
+        access,
+        checkpoints,
+        deadline,
+        progress,
+        patience or Patience(),
+        chosen,
+        follow,
+        reads,
+        now if piecewise else None,
     )
     return await job.snapshot()
 
@@ -82,17 +97,22 @@ class _Fetch:
     strategy: Strategy
     follow: tuple[int, ...]
     reads: dict[str, object]
+    kept_since: datetime | None
+    """When the run began, where replies are kept."""
 
     async def snapshot(self) -> Snapshot:
         """A snapshot that lacks something is not kept: the next run tries for it, with all that is kept below."""
-        return await self.checkpoints.once("snapshot", self.reads, Snapshot, self._prove, lambda one: not one.degraded)
+        found = await self.checkpoints.once("snapshot", self.reads, Snapshot, self._prove, lambda one: not one.degraded)
+        if self.kept_since is not None:
+            await asyncio.to_thread(self.checkpoints.store.remove, self._replies_folder)
+        return found
 
     async def _listing(self) -> Listing:
         return await self.checkpoints.once("listing", self.reads, Listing, self._list)
 
     async def _hydrated(self, listing: Listing) -> Hydrated:
         async def make() -> Hydrated:
-            async with self._client() as client:
+            async with self._client(self._replies("details", reads)) as client:
                 return await hydrate(client, self.window, listing.entries)
 
         # Details belong to one listing: another one, of another moment, has its own.
@@ -101,7 +121,8 @@ class _Fetch:
 
     async def _list(self) -> Listing:
         self.progress.start("list")
-        async with self._client() as client:
+        replies = self._replies("listing", self.reads) if self.strategy == "search" else None
+        async with self._client(replies) as client:
             where = await place(client, self.window)
             entries = await self._entries(client, self.strategy, where.name)
             listing = Listing(place=where, strategy=self.strategy, entries=entries, usage=client.usage)
@@ -155,8 +176,20 @@ class _Fetch:
             usage=usage,
         )
 
-    def _client(self) -> AbstractAsyncContextManager[Client]:
-        return Client.connect(self.repository, self.access, self.deadline, self.progress, self.patience)
+    def _client(self, replies: Replies | None = None) -> AbstractAsyncContextManager[Client]:
+        return Client.connect(
+            self.repository, self.access, self.deadline, self.progress, self.patience, replies=replies
+        )
+
+    def _replies(self, stage: str, reads: dict[str, object]) -> Replies | None:
+        if self.kept_since is None or self.checkpoints.refresh:
+            return None
+        told = f"{stage} {json.dumps(reads, sort_keys=True)}"
+        return Replies(self.checkpoints.store, self._replies_folder, told, self.kept_since)
+
+    @property
+    def _replies_folder(self) -> str:
+        return f"{self.repository}/{self.window.name}/replies"
 
 
 def _with_line(item: Item, line: Item) -> Item:

@@ -55,6 +55,7 @@ class Fetching:
         strategy: Any = "walk",
         deadline: float | None = None,
         store: Store | None = None,
+        piecewise: bool = False,
         **more: Any,
     ) -> Snapshot:
         checkpoints = Checkpoints(store or FolderStore(self.folder), repository, window, **more)
@@ -68,6 +69,7 @@ class Fetching:
             strategy=strategy,
             now=self.github.world.now,
             patience=Patience(sleep=self.sleep, random=Random(7)),
+            piecewise=piecewise,
         )
 
     def clock(self) -> float:

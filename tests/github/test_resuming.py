@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -70,6 +72,74 @@ async def test_a_killed_fetch_goes_on_with_the_same_bytes(
     asked = {call.operation for call in fetching.github.calls}
     for finished in list(STAGES)[: ["listing", "details", "snapshot"].index(stage) + after]:
         assert not asked & set(STAGES[finished].split()), f"{finished} was asked for again"
+
+
+@dataclass(frozen=True)
+class Interrupted(FolderStore):
+    """A folder whose process is killed when the ``number``-th reply was kept."""
+
+    number: int = 0
+    _kept: list[str] = field(default_factory=list)
+
+    def write(self, key: str, data: bytes) -> None:
+        super().write(key, data)
+        if "/replies/" in key:
+            self._kept.append(key)
+            if len(self._kept) == self.number:
+                raise Killed
+
+
+def _replies(fetching: Fetching) -> list[Path]:
+    return [path for path in fetching.folder.rglob("*.json") if path.parent.name == "replies"]
+
+
+async def test_a_fetch_that_keeps_replies_asks_for_nothing_twice_wherever_it_was_killed(
+    fetching: Fetching, world: World
+):
+    _fill(world)
+    expected = await _undisturbed(fetching, "search")
+    requests = json.loads(expected)["usage"]["github_requests"]
+    fetching.access["concurrency"] = 1
+    kept = 0
+    for number in range(1, 100):
+        folder = fetching.folder.parent / str(number)
+        try:
+            await fetching(store=Interrupted(folder, number), strategy="search", piecewise=True)
+            break
+        except (Killed, BaseExceptionGroup):
+            kept = number
+        again = await fetching(store=FolderStore(folder), strategy="search", piecewise=True)
+        assert again.model_dump_json(by_alias=True).encode() == expected
+        under_way = len(fetching.github.calls) - requests
+        assert under_way in (0, 1), f"killed at reply {number}: at most the request that was under way is sent again"
+        fetching.github.calls.clear()
+    # All but the counts of the receipt, which are asked for anew on purpose.
+    assert kept == requests - 1
+
+
+async def test_replies_go_when_the_snapshot_is_there(fetching: Fetching, world: World):
+    _fill(world)
+    await fetching(strategy="search", piecewise=True)
+    assert not _replies(fetching)
+
+
+async def test_old_replies_are_not_taken_for_new_ones(fetching: Fetching, world: World):
+    _fill(world)
+    with pytest.raises((Killed, BaseExceptionGroup)):
+        await fetching(store=Interrupted(fetching.folder, 3), strategy="search", piecewise=True)
+    assert len(_replies(fetching)) >= 3
+    world.now += timedelta(hours=7)
+    world.issue(300, created=NOON)
+    snapshot = await fetching(strategy="search", piecewise=True)
+    assert 300 in {item.number for item in snapshot.items}
+    assert snapshot.as_of >= world.now
+
+
+async def test_a_walk_keeps_no_replies_since_its_list_moves_while_it_is_read(fetching: Fetching, world: World):
+    _fill(world)
+    with pytest.raises((Killed, BaseExceptionGroup)):
+        await fetching(store=Interrupted(fetching.folder, 1), strategy="walk", piecewise=True)
+    assert "listing" in fetching.kept(), "the first reply that was kept is one of the details"
 
 
 async def test_a_finished_fetch_asks_nothing_more(fetching: Fetching, world: World):
