@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -131,8 +132,14 @@ async def gather_window(settings: Settings, *, now: datetime, progress: Progress
     return Gathered(settings, subject, snapshot, facts, seen, sum(stages.reused, given.usage if given else Usage()))
 
 
-async def report(gathered: Gathered, *, progress: Progress, deadline: Deadline) -> Outcome:
-    """The second half: the page is written, checked, kept and published."""
+async def report(
+    gathered: Gathered, *, progress: Progress, deadline: Deadline, turn: asyncio.Lock | None = None
+) -> Outcome:
+    """The second half: the page is written, checked, kept and published.
+
+    Who has several reports written at once gives a ``turn``: they are published one after the other, since they may
+    share an index.
+    """
     settings, snapshot, facts = gathered.settings, gathered.snapshot, gathered.facts
     narratives = await narrate(
         settings, snapshot, facts, progress, deadline.before(RENDERING + TARGETS * bool(settings.publish))
@@ -147,7 +154,8 @@ async def report(gathered: Gathered, *, progress: Progress, deadline: Deadline) 
     paths = await _kept(settings, snapshot, files, progress)
     await remember(gathered)
     told = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, gathered.seen_public)
-    delivery = await deliver(settings, told, progress, deadline)
+    async with turn or nullcontext():
+        delivery = await deliver(settings, told, progress, deadline)
     made = delivery.told_in(made)
     if made.publications:
         await asyncio.to_thread(
@@ -266,6 +274,7 @@ async def _fetched(
         strategy=settings.strategy,
         follow=follow,
         now=now,
+        piecewise=settings.piecewise,
     )
 
 

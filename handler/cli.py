@@ -116,6 +116,37 @@ def _report(ctx: typer.Context, given: Given) -> int:
     return _go(ctx.obj, pipeline.run, _findings(ctx.obj, given))
 
 
+def _backfill(ctx: typer.Context, given: Given) -> int:
+    """The days are asked for by flags alone: a window that is set elsewhere is a single run's."""
+    import asyncio
+
+    from digest.deadline import Deadline
+    from handler import backfill, console
+
+    world: World = ctx.obj
+    asked = backfill.asked(given)
+    settings = [one.required() for one in _each_repository(world, given)]
+    progress = console.progress(sys.stderr)
+    try:
+        deadline = Deadline.after(settings[0].deadline)
+        done = asyncio.run(backfill.run(settings, asked, world.now, progress, deadline, backfill.to_stdout))
+    finally:
+        progress.close()
+    if done:
+        print("\n".join(backfill.closing(done)), file=sys.stderr)
+    backfill.required_done(done, strict=settings[0].strict)
+    return 0
+
+
+def _each_repository(world: World, given: Given) -> list[Findings]:
+    """Of each ``--repository``, else of the one that is set."""
+    single = ("VLLM_DIGEST_DATE", "VLLM_DIGEST_SINCE", "VLLM_DIGEST_UNTIL", "VLLM_DIGEST_SNAPSHOT")
+    world = replace(world, environ={name: value for name, value in world.environ.items() if name not in single})
+    flags = {name: value for name, value in given.items() if name not in ("since", "until", "jobs")}
+    named = list(dict.fromkeys(cast("list[str]", given.get("repository") or [])))
+    return [_findings(world, {**flags, "repository": one}) for one in named or [""]]
+
+
 def _fetch(ctx: typer.Context, given: Given) -> int:
     """A snapshot that is set for `run` in the environment is nothing to a fetch."""
     from digest import pipeline
@@ -256,6 +287,16 @@ _JSON = inspect.Parameter(
     annotation=bool,
 )
 
+_DAYS = tuple(
+    inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=typer.Option(None, f"--{name}", metavar=metavar, help=told, show_default=False),
+        annotation=cast(type, list[str] | None if name == "repository" else str | None),
+    )
+    for name, metavar, told in texts.DAYS
+)
+
 _DIR = inspect.Parameter(
     "dir",
     inspect.Parameter.KEYWORD_ONLY,
@@ -273,6 +314,9 @@ _LANGUAGE = inspect.Parameter(
 
 app.command("run", help=texts.RUN, epilog=texts.EPILOG)(taking("run", _report))
 app.command("sample", help=texts.SAMPLE)(taking("sample", _sample))
+app.command("backfill", help=texts.BACKFILL)(
+    taking("run", _backfill, *_DAYS, without=("repository", "date", "since", "until", "snapshot"))
+)
 app.command("fetch", help=texts.FETCH)(taking("fetch", _fetch))
 app.command("verify", help=texts.VERIFY)(taking("verify", _verify, _REPORT, _SNAPSHOTS, _JSON))
 app.command("site", help=texts.SITE)(taking("site", _site, _DIR, _LANGUAGE))

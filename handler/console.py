@@ -18,6 +18,7 @@ DOING = {
     "render": "writing the pages",
     "keep": "saving the files",
     "publishing": "bringing the report to its targets",
+    "backfill": "making the reports",
 }
 """What a stage does, in plain words."""
 

@@ -18,6 +18,27 @@ Examples:
   vllm-digest run --publish dir:site --publish "discussion:acme/news?category=Daily" --dry-run
 """
 
+DAYS = (
+    ("since", "YYYY-MM-DD", "The first day."),
+    ("until", "YYYY-MM-DD", "The day after the last one. Without it: up to the newest complete day."),
+    ("repository", "OWNER/NAME", "The repository; repeatable [default: vllm-project/vllm]."),
+    ("jobs", "N", "Days that are under way at once [default: 4]."),
+)
+
+BACKFILL = """Make a report for each day that lacks one, oldest first.
+
+Says first how many days those are and about what they will cost; with --dry-run it stops there. A day has its report
+when its files stand below --out or, with --publish, when every target has it. Cut off anywhere, it goes on when it is
+started again, and neither asks GitHub nor pays a model twice. --max-cost is for all days together.
+
+\b
+Examples:
+  vllm-digest backfill --since 2026-02-01 --until 2026-03-01      # the 28 days of February
+  vllm-digest backfill --since 2026-02-01 --dry-run
+  vllm-digest backfill --since 2026-02-01 --repository pytorch/pytorch --repository vllm-project/vllm
+  vllm-digest backfill --since 2026-02-01 --model openai/gpt-5 --max-cost 20 --jobs 8
+"""
+
 SAMPLE = """Write a report from a bundled, made-up window: no network, no key.
 
 \b

@@ -87,6 +87,8 @@ class Settings(Value):
     """Recorded answers, to write by them in place of a model. The bundled sample has some; no option names others."""
     watched: Path | None = None
     """What earlier reports told to watch, in place of what the state knows. The bundled sample has some of that too."""
+    piecewise: bool = False
+    """Keep each reply of a fetch, so that one which is cut off asks for nothing twice. A backfill does."""
     refresh: bool = False
     deadline: float | None = None
     strict: bool = False
