@@ -18,7 +18,7 @@ GIVEN = {
     "Languages": "en, zh-CN",
     "PublishTo": "discussion:acme/news?category=Daily digest, pr:acme/news?labels=digest%2Cdaily",
     "ConfigKey": "config/vllm-digest.yml",
-    "Models": "bedrock/converse/eu.amazon.nova-pro-v1:0, openai/gpt-5",
+    "Models": "bedrock/eu.amazon.nova-pro-v1:0, openai/gpt-5",
     "BedrockModelArns": (
         f"arn:aws:bedrock:{REGION}:{ACCOUNT}:inference-profile/eu.amazon.nova-pro-v1:0, "
         "arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-pro-v1:0"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -15,7 +14,7 @@ from digest.s3 import Bucket, Location
 from digest.settings.find import find
 from digest.settings.options import OPTIONS
 from digest.settings.values import Settings
-from tests.cli.conftest import SAMPLE, Command, bare, digest  # noqa: F401
+from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, bare, digest, served  # noqa: F401
 from tests.infra.stack import Stack, allows
 from tests.publishing.s3 import Answer, Asked, Proxy, stores
 
@@ -61,7 +60,7 @@ def test_what_is_given_arrives(full: Stack, tmp_path: Path):
     found = settings(full, tmp_path)
     assert (str(found.repository), found.timezone) == ("acme/rocket", "Europe/Berlin")
     assert found.languages == ("en", "zh-CN")
-    assert found.models == ("bedrock/converse/eu.amazon.nova-pro-v1:0", "openai/gpt-5")
+    assert found.models == ("bedrock/eu.amazon.nova-pro-v1:0", "openai/gpt-5")
     assert found.max_cost == 0.5
     own, discussion, pull = found.publish
     assert isinstance(own, S3Target)
@@ -115,14 +114,17 @@ def test_a_whole_run_needs_no_more_than_the_role_allows(
     stack: Stack,
     store: Proxy,
     digest: Command,  # noqa: F811
+    served: dict[str, str],  # noqa: F811
     tmp_path: Path,
 ):
-    environ = {name: value for name, value in stack.variables.items() if name not in SECRETS}
+    environ = served | {name: value for name, value in stack.variables.items() if name not in SECRETS}
     environ["VLLM_DIGEST_OUT"] = str(tmp_path / "reports")
     for status in ("created", "unchanged"):
-        done = digest("run", "--snapshot", str(SAMPLE), **environ)
+        done = digest("run", *SAMPLE_DAY, **environ)
         assert done.status == 0, done.err
         assert status in done.err
+    written = {wanted(asked)[1] for asked in store.asked if asked.writes}
+    assert {arn.split("/")[1] for arn in written} == {"state", "reports"}
     # What is asked before a private repository's report is published.
     assert not Bucket.open(Location(bucket=stack.physical("Bucket"))).is_closed()
     used = {wanted(asked)[0] for asked in store.asked}
@@ -135,7 +137,6 @@ def test_a_bucket_that_is_not_the_stacks_is_refused(
     digest: Command,  # noqa: F811
     tmp_path: Path,
 ):
-    os.environ.pop("VLLM_DIGEST_STATE", None)
     target = f"s3://{stack.physical('Bucket')}/elsewhere"
     done = digest("run", "--snapshot", str(SAMPLE), "--publish", target, "--out", str(tmp_path / "reports"))
     assert done.status == 1
