@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 
 import pytest
 import yaml
+from samtranslator.parser.parser import Parser
+from samtranslator.translator.translator import Translator
 
 from tests.infra.conftest import GIVEN
 from tests.infra.stack import (
@@ -43,6 +46,13 @@ def test_the_outputs_name_what_a_person_needs(stack: Stack, full: Stack):
     assert told["TokenSecret"] == stack.variables["VLLM_DIGEST_GITHUB_TOKEN_ARN"]
     assert full.outputs()["TokenSecret"] == GIVEN["AppPrivateKeyArn"]
     assert "--function-name digest-function" in told["Invoke"]
+
+
+def test_what_is_given_changes_nothing_in_what_sam_makes_of_the_template(full: Stack):
+    # So that one transformed template, worked out with different parameters, is what CloudFormation would see.
+    translator = Translator({}, Parser())
+    assert translator.translate(deepcopy(written("template.yaml")), dict(GIVEN)) == full.template
+    translator.metrics.publish()
 
 
 @pytest.mark.parametrize("name", ["template.yaml", "registry.yaml"])

@@ -74,7 +74,9 @@ def _series(name: str, statistic: str, period: int, told: Iterable[Told], at: da
 
 def _worked_out(expression: str, series: Mapping[str, Points]) -> Points:
     if filled := re.fullmatch(r"FILL\((\w+), 0\)", expression):
-        return [point or 0.0 for point in series[filled[1]]]
+        there = series[filled[1]]
+        # It is not documented what becomes of a series that is empty; the alarm has to ring either way.
+        return [point or 0.0 for point in there] if any(point is not None for point in there) else there
     both = re.fullmatch(r"IF\((\w+) > 0 AND (\w+) > 0, 1, 0\)", expression)
     assert both, f"{expression} is not known here"
     # Where one of two series has no value it counts as 0; where neither has there is no point.
