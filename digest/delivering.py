@@ -37,8 +37,16 @@ async def deliver(settings: Settings, report: Report, progress: Progress, deadli
     """Publishes to all targets of the settings. Raises nothing for a target that fails."""
     if not settings.publish:
         return Delivery()
+    at = desk(settings, progress, deadline)
+    if settings.dry_run:
+        return Delivery(previews=await preview(settings.publish, report, at))
+    return Delivery(await publish(settings.publish, report, at))
+
+
+def desk(settings: Settings, progress: Progress, deadline: Deadline) -> Desk:
+    """What the targets of the settings share."""
     token, variable = settings.github.publishing_token
-    desk = Desk(
+    return Desk(
         access=access(settings.github, token) if token else None,
         token=variable,
         allow_public=settings.allow_public,
@@ -46,9 +54,6 @@ async def deliver(settings: Settings, report: Report, progress: Progress, deadli
         deadline=deadline,
         progress=progress,
     )
-    if settings.dry_run:
-        return Delivery(previews=await preview(settings.publish, report, desk))
-    return Delivery(await publish(settings.publish, report, desk))
 
 
 def access(github: GitHub, token: SecretStr) -> Access:

@@ -138,6 +138,15 @@ def newest_day(now: datetime, timezone: str, day_start: time = time(0)) -> Windo
     return day(on, timezone, day_start)
 
 
+def newest_days(now: datetime, timezone: str, day_start: time, number: int) -> tuple[Window, ...]:
+    """The newest day and those before it, ``number`` in all, the oldest first. They tile."""
+    days = [newest_day(now, timezone, day_start)]
+    while len(days) < number:
+        # The day before is the one that was the newest when the later one had just begun.
+        days.insert(0, newest_day(days[0].start + SETTLE, timezone, day_start))
+    return tuple(days)
+
+
 def refuse_unfinished(window: Window, now: datetime, option: str) -> Window:
     """The window itself, if it is over at ``now``. Raises WindowError, naming ``option``, for one that is not."""
     moment = _utc(now)

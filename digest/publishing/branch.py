@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from digest.errors import NotFound
+from digest.model import RepositoryName
 from digest.publishing import queries
 from digest.publishing.place import Change
 from digest.publishing.repository import Repository
 from digest.publishing.targets import FileTarget
-from digest.rendering.report import Report
+from digest.rendering.report import Report, places
 
 Node = Mapping[str, Any]
 Files = Mapping[str, str]
@@ -26,11 +27,17 @@ Files = Mapping[str, str]
 
 def files_of(report: Report, target: FileTarget) -> Files:
     """The pages by their paths in the repository, in the order of the languages."""
-    places = report.places()
+    paths = paths_of(target, report.repository, report.entry.name, report.languages)
     return {
-        target.file(places, language): report.file(language, front_matter=target.front_matter)
-        for language in report.languages
+        path: report.file(language, front_matter=target.front_matter)
+        for path, language in zip(paths, report.languages, strict=True)
     }
+
+
+def paths_of(target: FileTarget, repository: RepositoryName, window: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """Where the pages go, one a language."""
+    filled = places(repository, window)
+    return tuple(target.file(filled, language) for language in languages)
 
 
 @dataclass(frozen=True)
@@ -75,9 +82,14 @@ async def look(repository: Repository, base: str, head: str, files: Files) -> tu
 
 
 async def base_branch(repository: Repository, named: str, report: Report) -> tuple[str, str]:
-    """The branch that the target names, else the repository's default one, and that; the repository is checked too."""
+    """As `named_branch`; whether the report may be published to the repository is checked too."""
     place = await repository.here(queries.PLACE)
     await repository.check(place, report)
+    return named_branch(repository, named, place)
+
+
+def named_branch(repository: Repository, named: str, place: Node) -> tuple[str, str]:
+    """The branch that a target names, else the repository's default one, and that. Raises NotFound if it has none."""
     default = str((place["defaultBranchRef"] or {}).get("name", ""))
     if not named and not default:
         raise NotFound(f"{repository.target.repository} is empty; it needs a first commit")

@@ -6,19 +6,22 @@ Only what the token's own account wrote counts, so that nobody can have a report
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from digest.errors import NotFound, RemoteError
 from digest.publishing import queries
 from digest.publishing.desk import Desk
-from digest.publishing.place import Change, Plan, differs
+from digest.publishing.place import Change, Plan, Sought, differs
 from digest.publishing.repository import Repository
 from digest.publishing.targets import DiscussionTarget
-from digest.rendering.github import GitHubPage
+from digest.rendering.github import GitHubPage, marker, parts
+from digest.rendering.quiet import Quiet
 from digest.rendering.report import Report
+from digest.window import Window
 
 NEEDS = "discussions: write"
 BODIES = 10
@@ -99,7 +102,8 @@ class Discussion:
         place = await self.repository.here(queries.CATEGORIES)
         await self.repository.check(place, report)
         category = self._category(place)
-        listed = await self._listed(category["id"], report)
+        markers = {page.marker() for page in report.github.values()}
+        listed = self._oldest(await self._marked(category["id"], markers, report.entry.start))
         threads = [Thread(page, page.thread(), await self._found(page, listed)) for page in report.github.values()]
 
         async def act() -> str:
@@ -114,6 +118,21 @@ class Discussion:
             url=first.node["url"] if first else None,
         )
 
+    async def standing(self, sought: Sought) -> Mapping[Window, str]:
+        """By the markers, and by the comments that a body says it has: a run may have been killed between them."""
+        category = self._category(await self.repository.here(queries.CATEGORIES))
+        of = {one: self._markers(sought, one) for one in sought.windows}
+        every = {marker for some in of.values() for marker in some}
+        marked = await self._marked(category["id"], every, min(one.start for one in sought.windows))
+        whole = {marker: next(filter(_is_whole, nodes), None) for marker, nodes in marked.items()}
+        found = {one: [node for marker in some if (node := whole[marker])] for one, some in of.items()}
+        return {one: str(nodes[0]["url"]) for one, nodes in found.items() if len(nodes) == len(of[one])}
+
+    def _markers(self, sought: Sought, window: Window) -> list[str]:
+        access = self.repository.desk.access
+        quiet = Quiet(access.server_url) if access else Quiet()
+        return [marker(sought.repository, window.name, language, quiet) for language in sought.languages]
+
     def _category(self, place: Node) -> Node:
         """By name or slug. Raises NotFound, naming those that there are."""
         if not place["hasDiscussionsEnabled"]:
@@ -127,17 +146,21 @@ class Discussion:
         known = ", ".join(node["name"] for node in nodes) or "none"
         raise NotFound(f"{self.target.repository} has no category {self.target.category!r}; there are: {known}")
 
-    async def _listed(self, category: str, report: Report) -> dict[str, Node]:
-        """The oldest own discussion behind each marker of the report. Of more than one a warning tells."""
-        own = await self._own(category, f"{report.entry.start:%Y-%m-%dT%H:%M:%SZ}")
-        found: dict[str, list[Node]] = {page.marker(): [] for page in report.github.values()}
+    async def _marked(self, category: str, markers: Collection[str], since: datetime) -> Mapping[str, Sequence[Node]]:
+        """The own discussions behind each of the markers, the newest first; none is older than ``since``."""
+        own = await self._own(category, f"{since:%Y-%m-%dT%H:%M:%SZ}")
+        found: dict[str, list[Node]] = {marker: [] for marker in markers}
         for at in range(0, len(own), BODIES):
             reply = await self.repository.ask(queries.BODIES, ids=own[at : at + BODIES])
             for node in filter(None, reply["nodes"]):
                 found.get(_first_line(node["body"]), []).append(node)
-        for nodes in found.values():
+        return found
+
+    def _oldest(self, marked: Mapping[str, Sequence[Node]]) -> Mapping[str, Node]:
+        """The one behind each marker. Of more than one a warning tells."""
+        for nodes in marked.values():
             self._warn_of(nodes)
-        return {marker: nodes[-1] for marker, nodes in found.items() if nodes}
+        return {marker: nodes[-1] for marker, nodes in marked.items() if nodes}
 
     def _warn_of(self, nodes: Sequence[Node]) -> None:
         """Another run, at the same moment or with this one's mistake, made a second discussion of the report."""
@@ -200,6 +223,12 @@ class Discussion:
         for comment in thread.too_many:
             await tell(queries.DELETE_COMMENT, id=comment["id"])
         return str(node["url"])
+
+
+def _is_whole(node: Node) -> bool:
+    """Whether the discussion has as many comments of its author as its body says."""
+    own = sum(bool(comment["viewerDidAuthor"]) for comment in node["comments"]["nodes"])
+    return own >= parts(node["body"]) - 1
 
 
 def _first_line(body: str) -> str:

@@ -15,11 +15,12 @@ from typing import IO
 
 from digest.errors import RemoteError
 from digest.publishing import shelf, site
-from digest.publishing.place import Change, Plan
+from digest.publishing.place import Change, Plan, Sought
 from digest.rendering.index import Index
 from digest.rendering.report import Report
 from digest.rendering.site.build import PLAIN, Look
 from digest.state import write_atomically
+from digest.window import Window
 
 LOCK = ".index.lock"
 
@@ -49,6 +50,17 @@ class Folder:
             return str(folder)
 
         return Plan(exists, shown, act, str(folder))
+
+    async def standing(self, sought: Sought) -> Mapping[Window, str]:
+        return await asyncio.to_thread(self._standing, sought)
+
+    def _standing(self, sought: Sought) -> Mapping[Window, str]:
+        project = self.root / str(sought.repository)
+        with self._told():
+            index = shelf.read_index(_read(project / shelf.INDEX))
+            listed = {one: project / one.name for one in sought.windows if one.name in index.names}
+            names = {one: [path.name for path in folder.glob("report.*")] for one, folder in listed.items()}
+        return {one: str(listed[one]) for one, there in names.items() if shelf.is_whole(there, sought.languages)}
 
     def _shown(self, path: Path, old: bytes | None, new: bytes) -> Change:
         name = str(path.relative_to(self.root))

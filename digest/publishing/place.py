@@ -7,12 +7,13 @@ changes what still differs. So a run that was killed anywhere is made right by t
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from digest.model import Value
+from digest.model import RepositoryName, Value
 from digest.rendering.report import Report
+from digest.window import Window
 
 Status = Literal["created", "updated", "unchanged"]
 
@@ -50,6 +51,14 @@ class Moved(Exception):
         self.reason = reason
 
 
+class Sought(Value):
+    """The reports of some windows, told of before they are made: enough to find what there is of them."""
+
+    repository: RepositoryName
+    windows: tuple[Window, ...]
+    languages: tuple[str, ...]
+
+
 class Place(Protocol):
     """A target that was opened."""
 
@@ -59,6 +68,13 @@ class Place(Protocol):
 
     async def plan(self, report: Report) -> Plan:
         """Looks, and changes nothing. Raises RemoteError."""
+        ...
+
+    async def standing(self, sought: Sought) -> Mapping[Window, str]:
+        """Those of the windows whose report is there, whole and in every language, each with its address.
+
+        One cheap look for all of them, that changes nothing. Raises RemoteError.
+        """
         ...
 
 

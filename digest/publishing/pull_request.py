@@ -12,24 +12,26 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 
 from digest.errors import NotFound, RemoteError
-from digest.publishing import branch, queries
+from digest.model import RepositoryName
+from digest.publishing import branch, queries, traces
 from digest.publishing.branch import Branch, Files, Node
 from digest.publishing.desk import Desk
-from digest.publishing.place import Change, Plan, differs
+from digest.publishing.place import Change, Plan, Sought, differs
 from digest.publishing.repository import Repository
 from digest.publishing.targets import PullRequestTarget
 from digest.rendering.report import Report
+from digest.window import Window
 
 NEEDS = "contents: write and pull-requests: write"
 
 
-def branch_of(report: Report, base: str = "") -> str:
+def branch_of(repository: RepositoryName, window: str, base: str = "") -> str:
     """The branch of a window, for a base of its own where one is given. What git does not take in a name is a dash.
 
     https://git-scm.com/docs/git-check-ref-format
     """
-    window = f"{report.entry.name}--{_told_apart(base)}" if base else report.entry.name
-    parts = (report.repository.owner, report.repository.name, window)
+    last = f"{window}--{_told_apart(base)}" if base else window
+    parts = (repository.owner, repository.name, last)
     return "/".join(("vllm-digest", *(re.sub(r"^\.|\.\.|\.$|\.lock$", "-", part) for part in parts)))
 
 
@@ -64,6 +66,22 @@ class PullRequest:
 
     async def thing(self) -> str:
         return self.target.text
+
+    async def standing(self, sought: Sought) -> Mapping[Window, str]:
+        """By a pull request of the window, whatever became of it, else by the pages on the base."""
+        place = await self.repository.here(queries.PLACE)
+        base, _ = branch.named_branch(self.repository, self.target.branch, place)
+        wanted = [self._trace(sought, one.name, base) for one in sought.windows]
+        found = await traces.look(self.repository, base, wanted)
+        there = {}
+        for window, trace, left in zip(sought.windows, wanted, found, strict=True):
+            if left.pulls or left.whole:
+                there[window] = left.pulls[0]["url"] if left.pulls else branch.address(place, base, trace.paths[0])
+        return there
+
+    def _trace(self, sought: Sought, window: str, base: str) -> traces.Trace:
+        paths = branch.paths_of(self.target, sought.repository, window, sought.languages)
+        return traces.Trace(paths, tuple(branch_of(sought.repository, window, name) for name in ("", base)))
 
     async def plan(self, report: Report) -> Plan:
         files = branch.files_of(report, self.target)
@@ -103,10 +121,10 @@ class PullRequest:
 
         The default branch's, and that of a pull request which is there under it, is called by the window alone.
         """
-        plain = branch_of(report)
+        plain = branch_of(report.repository, report.entry.name)
         if base == default or any(one["baseRefName"] == base for one in await self._pulls(plain)):
             return plain
-        return branch_of(report, base)
+        return branch_of(report.repository, report.entry.name, base)
 
     async def _pulls(self, head: str) -> Sequence[Node]:
         """Those from this repository's own branch, the newest first; forks may have one of the same name."""

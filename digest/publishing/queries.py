@@ -5,6 +5,8 @@ https://docs.github.com/en/graphql/reference/mutations
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 _PLACE = "id visibility isArchived url defaultBranchRef { name }"
 
 CATEGORIES = f"""
@@ -30,7 +32,7 @@ query Discussions($owner: String!, $name: String!, $category: ID!, $after: Strin
 """
 BODIES = """
 query Bodies($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on Discussion { id url title body } }
+  nodes(ids: $ids) { ... on Discussion { id url title body comments(first: 100) { nodes { viewerDidAuthor } } } }
 }
 """
 DISCUSSION_COMMENTS = """
@@ -118,6 +120,27 @@ query PullsOfBranch($owner: String!, $name: String!, $head: String!) {
   }
 }
 """
+
+
+def traces(names: Iterable[str]) -> str:
+    """Files by their expressions (variables ``file…``), and pull requests by their heads (variables ``pulls…``)."""
+    asked = {name: _PULLS_FROM if name.startswith("pulls") else _FILE for name in names}
+    variables = ", ".join(f"${name}: String!" for name in asked)
+    found = "\n".join(f"    {name}: {form.format(variable=f'${name}')}" for name, form in asked.items())
+    return f"""
+query Traces($owner: String!, $name: String!, {variables}) {{
+  repository(owner: $owner, name: $name) {{
+{found}
+  }}
+}}
+"""
+
+
+_FILE = "object(expression: {variable}) {{ ... on Blob {{ oid }} }}"
+_PULLS_FROM = (
+    "pullRequests(headRefName: {variable}, first: 20, orderBy: {{ field: CREATED_AT, direction: DESC }}) "
+    "{{ nodes {{ url baseRefName isCrossRepository }} }}"
+)
 LABELS = """
 query LabelsThere($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) {

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from digest.errors import Forbidden, RemoteError
 from digest.publishing import shelf, site
 from digest.publishing.desk import Desk
-from digest.publishing.place import Change, Plan
+from digest.publishing.place import Change, Plan, Sought
 from digest.publishing.source import hidden_from
 from digest.publishing.targets import S3Target
 from digest.rendering.index import Index
 from digest.rendering.report import Report
 from digest.s3 import READ, Bucket, Object, Taken
+from digest.window import Window
 
 TURNS = 60
 """How often a run that loses its turn at the index tries again; each time another run has won."""
@@ -77,8 +78,20 @@ class Shelf:
             await self._point(report, beside)
             await asyncio.to_thread(site.keep_up, ground, report, self.desk.site)
 
-        url = f"{self.target.location}/{report.entry.path}/"
-        return Plan(shelf.REPORT in there, tuple(changes), act, url)
+        return Plan(shelf.REPORT in there, tuple(changes), act, self._url(report.entry.path))
+
+    async def standing(self, sought: Sought) -> Mapping[Window, str]:
+        return await asyncio.to_thread(self._standing, sought)
+
+    def _standing(self, sought: Sought) -> Mapping[Window, str]:
+        """By the index, and a listing for each window that it names."""
+        index = shelf.read_index(_data(self.bucket.read(f"{sought.repository}/{shelf.INDEX}")))
+        listed = {one: f"{sought.repository}/{one.name}" for one in sought.windows if one.name in index.names}
+        whole = (one for one in listed if shelf.is_whole(self.bucket.keys(listed[one]), sought.languages))
+        return {one: self._url(listed[one]) for one in whole}
+
+    def _url(self, path: str) -> str:
+        return f"{self.target.location}/{path}/"
 
     async def _check(self, report: Report) -> None:
         """Raises Forbidden for a report that not everybody may see, unless only its owners can read the bucket."""

@@ -8,7 +8,7 @@ OWNER/NAME/latest.json, OWNER/NAME/latest   the newest one: its entry, and the n
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from digest.rendering.index import Entry, Index
 
@@ -45,6 +45,11 @@ def read_index(data: bytes | None) -> Index:
         return Index.read(data) if data else Index()
     except ValueError:
         return Index()
+
+
+def is_whole(names: Collection[str], languages: Iterable[str]) -> bool:
+    """Whether a folder of a report with these files has the pages of all the languages, and what comes last."""
+    return {REPORT, *(f"report.{language}{end}" for language in languages for end in (".md", ".html"))} <= {*names}
 
 
 def unknown(index: Index, listed: Iterable[str], own: Entry) -> tuple[str, ...]:

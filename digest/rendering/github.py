@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,8 +35,7 @@ class GitHubPage:
 
     def marker(self, part: int = 1) -> str:
         """The hidden first line by which a re-run knows what it published: a body is part 1, comments follow."""
-        told = f"repository={self.repository} window={self.window} language={self.language} part={part}"
-        return f"<!-- vllm-digest {self.quiet.text(told)} -->"
+        return marker(self.repository, self.window, self.language, self.quiet, part)
 
     def is_part(self, marker: str) -> bool:
         """Whether a line is the marker of any part of this report."""
@@ -49,12 +49,12 @@ class GitHubPage:
 
     def thread(self) -> tuple[str, ...]:
         """The body of a discussion, and the comments that hold what it cannot, each behind its marker."""
-        note = "\n" + self.quiet.text(self.t("surface.in_comments")) + "\n"
+        note = "\n" + self.quiet.text(self.t("surface.in_comments")) + "\n\n"
         room = LIMIT - length(self.marker(9999)) - 2
         whole = pieces(self.body, room, room)
         if len(whole) > 1:
-            first, *others = pieces(self.body, room - length(note), room)
-            whole = (first + note, *others)
+            first, *others = pieces(self.body, room - length(note + _PARTS.format(9999)), room)
+            whole = (first + note + _PARTS.format(1 + len(others)), *others)
         return tuple(f"{self.marker(part)}\n\n{piece}" for part, piece in enumerate(whole, 1))
 
     def pull_request(self, path: str, address: str = "") -> str:
@@ -70,5 +70,19 @@ class GitHubPage:
         return f"{self.marker()}\n\n{text}"
 
 
+def marker(repository: RepositoryName, window: str, language: str, quiet: Quiet, part: int = 1) -> str:
+    """See `GitHubPage.marker`."""
+    told = f"repository={repository} window={window} language={language} part={part}"
+    return f"<!-- vllm-digest {quiet.text(told)} -->"
+
+
+def parts(body: str) -> int:
+    """In how many parts a discussion is, its body being the first: its comments come after it, or came to nothing."""
+    found = re.search(r"<!-- vllm-digest parts=(\d{1,4}) -->\s*\Z", body)
+    return int(found[1]) if found else 1
+
+
+_PARTS = "<!-- vllm-digest parts={} -->"
+"""The hidden last line of a body whose comments hold the rest."""
 _TITLE = 256
 """Characters of a title: https://docs.github.com/en/rest/issues/issues refuses longer ones."""

@@ -43,18 +43,21 @@ class Report:
         return next(iter(self.github.values())).title
 
     def places(self) -> Mapping[str, str]:
-        """What a template of paths may hold beside ``language``. ``start`` and ``end`` are local dates of a day."""
-        entry = self.entry
-        start, _, end = entry.name.partition("_to_")
-        return {
-            "owner": self.repository.owner,
-            "name": self.repository.name,
-            "window": entry.name,
-            "start": start,
-            "end": end or str(date.fromordinal(date.fromisoformat(start).toordinal() + 1)),
-        }
+        return places(self.repository, self.entry.name)
 
     @property
     def _starts(self) -> str:
         """In the window's own zone: a day in Shanghai begins on the UTC day before."""
         return self.entry.start.astimezone(zone(self.entry.timezone)).isoformat()
+
+
+def places(repository: RepositoryName, window: str) -> Mapping[str, str]:
+    """What a template of paths may hold beside ``language``. ``start`` and ``end`` are local dates of a day."""
+    start, _, end = window.partition("_to_")
+    return {
+        "owner": repository.owner,
+        "name": repository.name,
+        "window": window,
+        "start": start,
+        "end": end or str(date.fromordinal(date.fromisoformat(start).toordinal() + 1)),
+    }
