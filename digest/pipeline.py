@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from pydantic import SecretStr
+from pydantic import InstanceOf, SecretStr
 
 from digest import __version__
 from digest.deadline import Deadline
@@ -70,6 +70,10 @@ class Outcome(Value):
     publications: tuple[Publication, ...] = ()
     previews: tuple[Preview, ...] = ()
     """Of a dry run: what publishing would change."""
+    dropped: int = 0
+    """Claims of the first narrative that did not pass the check, as the record counts them."""
+    github: Mapping[str, InstanceOf[GitHubPage]] = {}
+    """The pages as they are on GitHub, by language."""
 
     def required_published(self) -> Outcome:
         """Itself. Raises RemoteError when there were targets and every one of them failed."""
@@ -170,6 +174,8 @@ async def report(
         degraded=made.degraded,
         publications=made.publications,
         previews=delivery.previews,
+        dropped=made.verification.dropped,
+        github=github,
         in_vain=settings.uses_model and not facts.is_empty and not any(map(is_usable, narratives)),
     )
 

@@ -22,8 +22,9 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from digest import __version__
-from digest.errors import DigestError, UsageError
+from digest.errors import UsageError
 from digest.settings.options import OPTIONS, YES
+from handler import failure
 from handler import help as texts
 from handler.options import taking
 from handler.secrecy import masked, secrets
@@ -53,13 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     world = World(dict(os.environ), Path.cwd(), datetime.now(UTC))
     try:
         status = _run(given, world)
-    except DigestError as error:
-        return _failed(str(error), error.exit_status, given, world)
     except TyperException as error:
         return _failed(_mistake(error), error.exit_code, given, world)
     except Exception as error:
-        told = f"internal error: {type(error).__name__}: {error} (run with --verbose)"
-        return _failed(" ".join(told.split()), DigestError.exit_status, given, world)
+        return _failed(failure.told(error), failure.status(error), given, world)
     if status == INTERRUPTED:
         print("interrupted; what was finished is kept in the state", file=sys.stderr)
     return status

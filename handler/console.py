@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from io import TextIOBase
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def progress(stream: TextIO) -> Log | Terminal:
 class Log:
     """Plain lines: what a stage does, its quarters where it is long, what came of it."""
 
-    stream: TextIO
+    stream: TextIO | TextIOBase
     _totals: dict[str, int] = field(default_factory=dict)
     _done: dict[str, int] = field(default_factory=dict)
 

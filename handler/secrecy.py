@@ -12,8 +12,12 @@ MASK = "********"
 
 
 def secrets(environ: Mapping[str, str], arguments: Sequence[str] = ()) -> tuple[str, ...]:
-    """The secrets that a process was given: by its environment, and by its command line."""
-    return tuple(value for value in _given(environ, arguments) if len(value) >= _SHORTEST)
+    """The secrets that a process was given, by its environment and its command line, the longest first.
+
+    One of several lines, like a private key, is also each of its lines: nobody prints it in one piece.
+    """
+    given = {part.strip() for value in _given(environ, arguments) for part in (value, *value.splitlines())}
+    return tuple(sorted((one for one in given if len(one) >= _SHORTEST), key=lambda one: (-len(one), one)))
 
 
 def masked(text: str, hidden: Iterable[str]) -> str:

@@ -57,13 +57,28 @@ class GitHubPage:
             whole = (first + note + _PARTS.format(1 + len(others)), *others)
         return tuple(f"{self.marker(part)}\n\n{piece}" for part, piece in enumerate(whole, 1))
 
+    def step_summary(self, room: int, path: str, address: str = "") -> str:
+        """The page as the summary of a step of GitHub Actions, in at most ``room`` bytes; nothing where none is left.
+
+        What is longer ends in front of the lists, or before, and says where the rest stands: in the file at ``path``,
+        at ``address`` where there is one.
+        """
+        if len(self.body.encode()) <= room:
+            return self.body
+        note = "\n" + self.quiet.markdown(self.t("surface.in_file", path=_file(path, address))) + "\n"
+        front = self.body.partition(_LISTS)[0]
+        left = room - len(note.encode())
+        if len(front.encode()) > left:
+            # A UTF-16 unit is three bytes of UTF-8 at the most.
+            front = pieces(front, left // 3)[0] if left > _LEAST else ""
+        return front + note if front else ""
+
     def pull_request(self, path: str, address: str = "") -> str:
         """The body of a pull request that adds the file at ``path``, which has what the body cannot hold.
 
         ``address`` leads to the file.
         """
-        file = f"[{escape.code(path)}]({escape.url(address)})" if address else escape.code(path)
-        note = "\n" + self.quiet.markdown(self.t("surface.in_file", path=file)) + "\n"
+        note = "\n" + self.quiet.markdown(self.t("surface.in_file", path=_file(path, address))) + "\n"
         room = LIMIT - length(self.marker()) - 2
         whole = pieces(self.body, room)
         text = whole[0] if len(whole) == 1 else pieces(self.body, room - length(note))[0] + note
@@ -76,6 +91,11 @@ def marker(repository: RepositoryName, window: str, language: str, quiet: Quiet,
     return f"<!-- vllm-digest {quiet.text(told)} -->"
 
 
+def _file(path: str, address: str) -> str:
+    """How a file is named, in Markdown."""
+    return f"[{escape.code(path)}]({escape.url(address)})" if address else escape.code(path)
+
+
 def parts(body: str) -> int:
     """In how many parts a discussion is, its body being the first: its comments come after it, or came to nothing."""
     found = re.search(r"<!-- vllm-digest parts=(\d{1,4}) -->\s*\Z", body)
@@ -84,5 +104,9 @@ def parts(body: str) -> int:
 
 _PARTS = "<!-- vllm-digest parts={} -->"
 """The hidden last line of a body whose comments hold the rest."""
+_LISTS = "<!-- vllm-digest:lists -->"
+"""The first line of the appendix: titles that say the same are escaped."""
+_LEAST = 4096
+"""Bytes: less than this is no page."""
 _TITLE = 256
 """Characters of a title: https://docs.github.com/en/rest/issues/issues refuses longer ones."""
