@@ -144,14 +144,8 @@ def test_a_free_window_is_one_too(act: Step, news: Repository):
 
 
 async def model(act: Step, server: OpenAIServer, **more: str):
-    given = {
-        "snapshot": str(SAMPLE),
-        "model": "openai/any",
-        "api-base": server.base,
-        "api-key": "sk-not-to-be-seen",
-        **more,
-    }
-    return await asyncio.to_thread(act, {"snapshot": str(SAMPLE), **asked, **more})
+    asked = {"snapshot": str(SAMPLE), "model": "openai/any", "api-base": server.base, "api-key": "sk-not-to-be-seen"}
+    return await asyncio.to_thread(act, {**asked, **more})
 
 
 def lies(ask: Ask) -> Say:
