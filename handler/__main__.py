@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 
 FUNCTION = "handler.aws.handler"
@@ -30,6 +31,9 @@ def main() -> int:
         return cli.main()
     from handler import action
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        # What others wrote may hold halves of characters, and the container may know no locale.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     environ = dict(os.environ)
     folder = _workspace(environ)
     os.chdir(folder)

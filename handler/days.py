@@ -80,15 +80,24 @@ class Reporter:
 
     async def _day(self, settings: Settings, deadline: Deadline) -> Day:
         log = Log(self.runner.lines)
-        name = str(settings.on or "")
+        name = self._name(settings)
         try:
-            with self.runner.group(f"{name or 'Report'}: {settings.snapshot or settings.repository}"):
+            with self.runner.group(f"{name}: {settings.repository}" if name else f"Report from {settings.snapshot}"):
                 outcome = await pipeline.run(settings, now=self.now, progress=log, deadline=deadline)
         except Exception as error:
             self.failed(error)
             return Day(name, None, error, tuple(log.warnings))
         self._tell(outcome)
         return Day(name, outcome, _lack(outcome, settings), tuple(log.warnings))
+
+    def _name(self, settings: Settings) -> str:
+        """The window's. A snapshot has its own, and what is wrong with a window is told when it is run."""
+        if settings.snapshot is not None:
+            return ""
+        try:
+            return settings.window(self.now).name
+        except UsageError:
+            return str(settings.on or settings.since)
 
     def _tell(self, outcome: Outcome) -> None:
         self.runner.say(*summary.lines(outcome))

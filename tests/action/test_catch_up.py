@@ -63,8 +63,8 @@ def test_what_a_target_lacks_is_published_the_oldest_first_and_then_nothing(
 
 
 def test_a_bucket_is_looked_at_too(act: Step, news: Repository, github: GitHub, store: Proxy):
-    given = {**THREE, "publish": "s3://digest/reports", "state": "s3://digest/state"}
-    assert reported(act(given, **store.environ).lines) == DAYS
+    given = {**DAY, "catch-up": "2", "publish": "s3://digest/reports"}
+    assert reported(act(given, **store.environ).lines) == DAYS[1:]
     asked, writes = len(github.calls), len(store.writes)
     again = act({**given, "state": "lost"}, **store.environ)
     assert (again.status, reported(again.lines)) == (0, [])

@@ -81,6 +81,12 @@ def test_in_debug_mode_the_log_says_where(step: Step, news: Repository):
     assert told.log.count("ghs_wrong") == 1
 
 
+def test_half_a_character_in_a_message_stops_nothing(step: Step, news: Repository):
+    told = step({**THIRD, "api-base": "http://127.0.0.1:1"}, VLLM_DIGEST_ODD="\udcff", LC_ALL="POSIX", PYTHONUTF8="0")
+    assert (told.status, len(told.warnings)) == (0, 1)
+    assert "VLLM_DIGEST_ODD: there is no such variable" in told.warnings[0]
+
+
 def test_a_cancelled_job_ends_with_one_line(job: Job, news: Repository, github: GitHub):
     github.fail(hang())
     for sent in (signal.SIGINT, signal.SIGTERM):
