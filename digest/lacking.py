@@ -65,6 +65,8 @@ async def look(
     progress: Progress,
 ) -> Stock:
     """Looks at all targets, side by side. Of one that cannot be seen a warning tells."""
+    if not windows:
+        return Stock((), ())
     ordered = tuple(sorted(windows, key=lambda one: one.start))
     sought = Sought(repository=repository, windows=ordered, languages=settings.languages)
     at = desk(settings, progress, deadline)

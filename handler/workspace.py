@@ -28,15 +28,16 @@ def hand_over(written: Iterable[Path], folder: Path) -> None:
     if os.geteuid() != 0 or owner.st_uid == 0:
         return
     for root in written:
-        for path in _roots_own(folder / root, folder):
+        for path in _written(folder / root, folder):
             with suppress(OSError):
-                os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+                if path.lstat().st_uid == 0:
+                    os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _roots_own(root: Path, folder: Path) -> Iterator[Path]:
-    """What is root's at and below a path inside the folder, and the folders that lead there."""
+def _written(root: Path, folder: Path) -> Iterator[Path]:
+    """What is at and below a path inside the folder, and the folders that lead there."""
     if not os.path.lexists(root) or not is_inside(root, folder):
         return
     leading = (parent for parent in root.parents if parent != folder and parent.is_relative_to(folder))
     below = (Path(at) / name for at, folders, files in os.walk(root) for name in (*folders, *files))
-    yield from (path for path in (root, *leading, *below) if path.lstat().st_uid == 0)
+    yield from (root, *leading, *below)

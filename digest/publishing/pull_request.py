@@ -68,15 +68,19 @@ class PullRequest:
         return self.target.text
 
     async def standing(self, sought: Sought) -> Mapping[Window, str]:
-        """By a pull request of the window, whatever became of it, else by the pages on the base."""
+        """By a pull request of the window, whatever became of it, else by the pages on the base.
+
+        An open one without its labels is where a run was killed. Reviewers say nothing: GitHub may have refused one.
+        """
         place = await self.repository.here(queries.PLACE)
         base, _ = branch.named_branch(self.repository, self.target.branch, place)
         wanted = [self._trace(sought, one.name, base) for one in sought.windows]
         found = await traces.look(self.repository, base, wanted)
         there = {}
         for window, trace, left in zip(sought.windows, wanted, found, strict=True):
-            if left.pulls or left.whole:
-                there[window] = left.pulls[0]["url"] if left.pulls else branch.address(place, base, trace.paths[0])
+            pulls = [one for one in left.pulls if one["state"] != "OPEN" or not self._missing_labels(one)]
+            if pulls or left.whole:
+                there[window] = pulls[0]["url"] if pulls else branch.address(place, base, trace.paths[0])
         return there
 
     def _trace(self, sought: Sought, window: str, base: str) -> traces.Trace:

@@ -139,7 +139,7 @@ query Traces($owner: String!, $name: String!, {variables}) {{
 _FILE = "object(expression: {variable}) {{ ... on Blob {{ oid }} }}"
 _PULLS_FROM = (
     "pullRequests(headRefName: {variable}, first: 20, orderBy: {{ field: CREATED_AT, direction: DESC }}) "
-    "{{ nodes {{ url baseRefName isCrossRepository }} }}"
+    "{{ nodes {{ url state baseRefName isCrossRepository labels(first: 100) {{ nodes {{ name }} }} }} }}"
 )
 LABELS = """
 query LabelsThere($owner: String!, $name: String!) {
