@@ -19,6 +19,7 @@ from digest.window import (
     between,
     day,
     newest_day,
+    newest_days,
     parse_date,
     parse_day_start,
     parse_moment,
@@ -144,6 +145,21 @@ def test_a_day_opens_at_the_first_of_two_equal_times():
 def test_a_date_that_the_zone_skipped_is_no_day():
     with pytest.raises(WindowError, match=r"^--date: Pacific/Apia skipped 2011-12-30"):
         day(date(2011, 12, 30), "Pacific/Apia")
+
+
+@given(
+    st.datetimes(min_value=datetime(1990, 1, 1), max_value=datetime(2040, 1, 1), timezones=st.just(UTC)),
+    st.sampled_from((*CHANGING, "Pacific/Apia")),
+    st.times().map(lambda one: one.replace(second=0, microsecond=0)),
+    st.integers(1, 5),
+)
+@example(datetime(2012, 1, 1, 12, tzinfo=UTC), "Pacific/Apia", time(0), 4)
+def test_the_newest_days_tile_and_end_with_the_newest(now: datetime, timezone: str, day_start: time, number: int):
+    days = newest_days(now, timezone, day_start, number)
+    assert len(days) == number
+    assert days[-1] == newest_day(now, timezone, day_start)
+    assert all(one.end == other.start for one, other in pairwise(days))
+    assert all(one == day(one.day, timezone, day_start) for one in days if one.day)
 
 
 def test_the_newest_day_before_a_skipped_date_stays_newest_until_the_next_one_is_over():
