@@ -56,6 +56,7 @@ class Job:
 
     def run(self) -> int:
         """Raises DigestError for what stops all days."""
+        from digest.pipeline import with_known_languages
         from digest.settings.find import find
         from handler.annotations import Annotations
         from handler.days import status
@@ -65,6 +66,8 @@ class Job:
         findings = find(inputs.flags(self.environ), inputs.environment(self.environ), self.folder)
         settings = _required(findings)
         try:
+            settings = with_known_languages(settings)
+            settings.required_publishable()
             due, days = asyncio.run(self._reported(settings, asked))
         except UsageError as error:
             raise findings.placed(error) from error
@@ -83,12 +86,10 @@ class Job:
 
     async def _reported(self, settings: Settings, asked: int) -> tuple[Due, list[Day]]:
         from digest.deadline import Deadline
-        from digest.pipeline import with_known_languages
         from handler.days import Reporter
 
-        settings = with_known_languages(settings)
-        settings.required_publishable()
-        reporter = Reporter(self.now, self.runner, Deadline.after(settings.deadline), self._trace)
+        deadline = Deadline.after(settings.deadline)
+        reporter = Reporter(self.now, self.runner, deadline, failed=self._trace, worded=self._worded)
         due = await reporter.due(settings, asked)
         self.runner.say(*filter(None, [due.note]))
         return due, await reporter.done(due.runs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from digest import pipeline
@@ -50,12 +50,13 @@ class Day:
 
 @dataclass(frozen=True)
 class Reporter:
-    """``failed`` is told of every error as it comes."""
+    """``failed`` is told of every error as it comes; ``worded`` calls settings as they were given."""
 
     now: datetime
     runner: Runner
     deadline: Deadline
-    failed: Callable[[Exception], None] = field(default=lambda _: None)
+    failed: Callable[[Exception], None]
+    worded: Callable[[str], str]
 
     async def due(self, settings: Settings, asked: int) -> Due:
         """The runs that ``catch-up`` asks for: of so many of the newest days those that a target lacks."""
@@ -64,7 +65,7 @@ class Reporter:
         if why := _no_catching_up(settings):
             return Due((settings,), note=f"catch-up: {why}")
         windows = newest_days(self.now, settings.timezone, settings.day_start, asked)
-        log = Log(self.runner.lines)
+        log = self._log()
         stock = await look(settings, settings.repository, windows, self.deadline, log)
         runs = tuple(settings.model_copy(update={"on": one.day}) for one in stock.lacking)
         newest = () if windows[-1] in stock.lacking else stock.addresses(windows[-1])
@@ -79,7 +80,7 @@ class Reporter:
         return days
 
     async def _day(self, settings: Settings, deadline: Deadline) -> Day:
-        log = Log(self.runner.lines)
+        log = self._log()
         name = self._name(settings)
         try:
             with self.runner.group(f"{name}: {settings.repository}" if name else f"Report from {settings.snapshot}"):
@@ -89,6 +90,9 @@ class Reporter:
             return Day(name, None, error, tuple(log.warnings))
         self._tell(outcome)
         return Day(name, outcome, _lack(outcome, settings), tuple(log.warnings))
+
+    def _log(self) -> Log:
+        return Log(self.runner.lines, worded=self.worded)
 
     def _name(self, settings: Settings) -> str:
         """The window's. A snapshot has its own, and what is wrong with a window is told when it is run."""
@@ -100,7 +104,7 @@ class Reporter:
             return str(settings.on or settings.since)
 
     def _tell(self, outcome: Outcome) -> None:
-        self.runner.say(*summary.lines(outcome))
+        self.runner.say(*map(self.worded, summary.lines(outcome)))
         if outcome.previews:
             with self.runner.group("What publishing would change"):
                 self.runner.say(*previews.lines(outcome.previews))

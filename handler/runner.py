@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from typing import TextIO
@@ -95,10 +95,17 @@ class Runner:
 
 @dataclass
 class Log(console.Log):
-    """The progress of a run in that log. Its warnings are kept, to be shown when it is known which matter most."""
+    """The progress of a run in that log. Its warnings are kept, to be shown when it is known which matter most.
 
+    ``worded`` makes of a line what the reader of the log knows it as.
+    """
+
+    worded: Callable[[str], str] = str
     warnings: list[str] = field(default_factory=list)
 
     def warn(self, message: str) -> None:
         super().warn(message)
         self.warnings.append(message)
+
+    def _say(self, line: str) -> None:
+        super()._say(self.worded(line))

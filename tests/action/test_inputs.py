@@ -103,6 +103,7 @@ def test_one_dead_target_is_a_warning_and_degrades_the_run(act: Step, news: Repo
 def test_if_every_target_fails_the_step_fails_and_the_report_is_there(act: Step, job: Job, news: Repository):
     told = act({**THIRD, "publish": "commit:acme/nothing"})
     assert (told.status, len(told.errors), told.warnings) == (1, 1, [])
+    assert "--" not in "".join(told.lines), "what the reader knows are inputs"
     assert (job.workspace / told.outputs["report-path"]).is_file()
     assert told.summary
 
