@@ -27,23 +27,27 @@ class Stock:
     """What stands where: of each target the windows that it has, with the addresses. None: it could not be seen."""
 
     windows: tuple[Window, ...]
-    targets: tuple[Mapping[Window, str] | None, ...]
+    targets: Mapping[str, Mapping[Window, str] | None]
 
     @property
     def lacking(self) -> tuple[Window, ...]:
-        """The windows that a target lacks, the oldest first.
+        """The windows that a target lacks, the oldest first."""
+        return tuple(one for one in self.windows if self.lacking_at(one))
+
+    def lacking_at(self, window: Window) -> frozenset[str]:
+        """The targets that lack the window.
 
         One that could not be seen counts as lacking the newest alone: that one tells what is wrong with it, and what
         could not be published either is not paid for.
         """
-        return tuple(one for one in self.windows if any(self._lacks(target, one) for target in self.targets))
+        return frozenset(name for name, has in self.targets.items() if self._lacks(has, window))
 
     def addresses(self, window: Window) -> tuple[str, ...]:
         """Where the window's report stands, in the order of the targets."""
-        return tuple(target[window] for target in self.targets if target and window in target)
+        return tuple(has[window] for has in self.targets.values() if has and window in has)
 
-    def _lacks(self, target: Mapping[Window, str] | None, window: Window) -> bool:
-        return window == self.windows[-1] if target is None else window not in target
+    def _lacks(self, has: Mapping[Window, str] | None, window: Window) -> bool:
+        return window == self.windows[-1] if has is None else window not in has
 
 
 async def lacking(
@@ -66,11 +70,12 @@ async def look(
 ) -> Stock:
     """Looks at all targets, side by side. Of one that cannot be seen a warning tells."""
     if not windows:
-        return Stock((), ())
+        return Stock((), {})
     ordered = tuple(sorted(windows, key=lambda one: one.start))
     sought = Sought(repository=repository, windows=ordered, languages=settings.languages)
     at = desk(settings, progress, deadline)
-    return Stock(ordered, tuple(await asyncio.gather(*(_seen(one, sought, at) for one in settings.publish))))
+    seen = await asyncio.gather(*(_seen(one, sought, at) for one in settings.publish))
+    return Stock(ordered, {str(target): has for target, has in zip(settings.publish, seen, strict=True)})
 
 
 async def _seen(target: Target, sought: Sought, at: Desk) -> Mapping[Window, str] | None:

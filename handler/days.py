@@ -21,10 +21,22 @@ _WORST = (0, 3, 1, 2)
 
 
 @dataclass(frozen=True)
+class Run:
+    """A run to make. ``targets`` are those that lack an older day; the newest day is for all, whatever they are."""
+
+    settings: Settings
+    targets: frozenset[str] = frozenset()
+
+    def is_in_vain(self, failed: set[str]) -> bool:
+        """Whether nothing could be published to any of those targets just before."""
+        return bool(self.targets) and self.targets <= failed
+
+
+@dataclass(frozen=True)
 class Due:
     """The runs to make, the oldest first. ``newest`` is where the newest day's report stands already, if it does."""
 
-    runs: tuple[Settings, ...]
+    runs: tuple[Run, ...]
     newest: tuple[str, ...] = ()
     note: str = ""
     warnings: tuple[str, ...] = ()
@@ -44,6 +56,12 @@ class Day:
         return replace(self, error=place(self.error)) if isinstance(self.error, UsageError) else self
 
     @property
+    def failed(self) -> set[str]:
+        """The targets to which nothing could be published."""
+        told = self.outcome.publications or self.outcome.previews if self.outcome else ()
+        return {one.target for one in told if one.status == "failed"}
+
+    @property
     def status(self) -> int:
         return failure.status(self.error) if self.error else 0
 
@@ -61,22 +79,32 @@ class Reporter:
     async def due(self, settings: Settings, asked: int) -> Due:
         """The runs that ``catch-up`` asks for: of so many of the newest days those that a target lacks."""
         if not asked:
-            return Due((settings,))
+            return Due((Run(settings),))
         if why := _no_catching_up(settings):
-            return Due((settings,), note=f"catch-up: {why}")
+            return Due((Run(settings),), note=f"catch-up: {why}")
         windows = newest_days(self.now, settings.timezone, settings.day_start, asked)
         log = self._log()
         stock = await look(settings, settings.repository, windows, self.deadline, log)
-        runs = tuple(settings.model_copy(update={"on": one.day}) for one in stock.lacking)
-        newest = () if windows[-1] in stock.lacking else stock.addresses(windows[-1])
+        older = {one: stock.lacking_at(one) for one in windows[:-1]}
+        days = {one: older.get(one, frozenset()) for one in stock.lacking}
+        runs = tuple(Run(settings.model_copy(update={"on": one.day}), targets) for one, targets in days.items())
+        newest = () if windows[-1] in days else stock.addresses(windows[-1])
         return Due(runs, newest, _note(stock), tuple(log.warnings))
 
-    async def done(self, runs: Sequence[Settings]) -> list[Day]:
-        """Makes the runs. Each gets its share of the time that is left; one that fails stops none of the others."""
-        days = []
-        for n, settings in enumerate(runs):
-            share = Deadline.after(self.deadline.left() / (len(runs) - n))
-            days.append(await self._day(settings, share))
+    async def done(self, runs: Sequence[Run]) -> list[Day]:
+        """Makes the runs. Each gets its share of the time that is left; one that fails stops none of the others.
+
+        But an older day is left for another time if nothing could be published to the targets that lack it: what a
+        target goes on refusing would be fetched and written anew by each run.
+        """
+        days: list[Day] = []
+        failed: set[str] = set()
+        for n, run in enumerate(runs):
+            if run.is_in_vain(failed):
+                self.runner.say(f"{self._name(run.settings)}: left for another run; {', '.join(run.targets)} failed")
+                continue
+            days.append(await self._day(run.settings, Deadline.after(self.deadline.left() / (len(runs) - n))))
+            failed |= days[-1].failed
         return days
 
     async def _day(self, settings: Settings, deadline: Deadline) -> Day:

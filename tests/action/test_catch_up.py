@@ -153,6 +153,20 @@ def test_a_target_that_cannot_be_seen_costs_no_older_day(act: Step, news: Reposi
     assert "input `publish` commit:acme/nothing: it is not known which days it lacks: " in "\n".join(told.warnings)
 
 
+def test_days_that_a_target_goes_on_refusing_are_not_paid_for_again_and_again(
+    act: Step, news: Repository, github: GitHub
+):
+    act({**THREE, "publish": "dir:site"})
+    news.protected_branches.add("main")
+    told = act({**THREE, "publish": f"{TARGETS['commit']}\ndir:site", "state": "lost"})
+    assert (told.status, reported(told.lines)) == (0, [DAYS[0], DAYS[2]])
+    assert f"2026-03-02: left for another run; {TARGETS['commit']} failed" in told.lines
+    assert len(told.warnings) == 1
+    assert told.warnings[0].startswith("2026-03-01, 2026-03-03: input `publish` commit:acme/news?path=")
+    news.protected_branches.clear()
+    assert reported(act({**THREE, "publish": f"{TARGETS['commit']}\ndir:site"}).lines) == DAYS
+
+
 def test_a_dry_run_shows_what_would_be_caught_up_with(act: Step, news: Repository, github: GitHub):
     told = act({**THREE, "publish": TARGETS["commit"], "dry-run": "true"})
     assert (told.status, reported(told.lines), mutations(github)) == (0, DAYS, [])
