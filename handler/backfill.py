@@ -16,6 +16,7 @@ from digest.backfill import Backfill, Done, Work, days, is_written
 from digest.deadline import Deadline
 from digest.errors import DigestError, SettingsError, WindowError
 from digest.estimate import Estimate, estimate
+from digest.lacking import lacking
 from digest.model import Usage
 from digest.pipeline import amount, with_known_languages
 from digest.progress import Progress, dollars
@@ -108,7 +109,7 @@ async def run(
     known = [with_known_languages(one) for one in settings]
     for one in known:
         one.required_publishable()
-    order = await _order(known, asked, now)
+    order = await _order(known, asked, now, deadline, progress)
     for line in await _plan(order, deadline, progress):
         progress.finish(STAGE, line)
     if not order.lacking or known[0].dry_run:
@@ -119,15 +120,24 @@ async def run(
     return await backfill.run(order.works)
 
 
-async def _order(settings: list[Settings], asked: Asked, now: datetime) -> Order:
+async def _order(
+    settings: list[Settings], asked: Asked, now: datetime, deadline: Deadline, progress: Progress
+) -> Order:
     spans = tuple(days(one, asked.since, asked.until, now) for one in settings)
-    works = [Work(one, await _lacking(one, span)) for one, span in zip(settings, spans, strict=True)]
+    works = [
+        Work(one, await _lacking(one, span, deadline, progress)) for one, span in zip(settings, spans, strict=True)
+    ]
     return Order(tuple(works), spans)
 
 
-async def _lacking(settings: Settings, span: tuple[Window, ...]) -> tuple[Window, ...]:
+async def _lacking(
+    settings: Settings, span: tuple[Window, ...], deadline: Deadline, progress: Progress
+) -> tuple[Window, ...]:
+    """Targets know what they have; without any, what was written is what there is."""
     if settings.refresh:
         return span
+    if settings.publish:
+        return await lacking(settings, settings.repository, span, deadline, progress)
     written = [await asyncio.to_thread(is_written, settings, day) for day in span]
     return tuple(day for day, stands in zip(span, written, strict=True) if not stands)
 

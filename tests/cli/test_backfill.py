@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -201,6 +202,22 @@ def test_a_token_that_is_refused_stops_all_of_it_at_once(
     assert done.status == 1
     assert done.err.splitlines()[-1].startswith("error: 1 of 1 day have no report; the first of them: GITHUB_TOKEN")
     assert len(github.calls) == 3
+
+
+def test_with_targets_a_day_is_made_that_one_of_them_lacks(
+    digest: Command, github: GitHub, month: dict[str, str], tmp_path: Path
+) -> None:
+    span = (*SPAN[:-3], "2026-03-04", *SPAN[-2:])
+    targets = ("--publish", "dir:one", "--publish", "dir:two")
+    assert digest("backfill", *span, *targets, **month).status == 0
+    shutil.rmtree(tmp_path / "two" / REPOSITORY / "2026-03-02")
+    shutil.rmtree(tmp_path / "reports")
+    github.calls.clear()
+    again = digest("backfill", *span, *targets, **month)
+    assert again.status == 0, again.err
+    assert {Path(line).parent.name for line in again.out.splitlines()} == {"2026-03-02"}
+    assert tree(tmp_path / "two") == tree(tmp_path / "one")
+    assert github.calls == [], "the day's snapshot is in the state, and so is what GitHub counts in the span"
 
 
 def test_two_repositories_are_filled_side_by_side(digest: Command, world: World, month: dict[str, str]) -> None:
