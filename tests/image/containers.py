@@ -1,6 +1,6 @@
 """Runs an image as its users do: by docker or podman where one of them works, else by buildah, which needs no daemon.
 
-``run`` is the whole of it. The network is the host's, so that servers of the tests can be reached at 127.0.0.1.
+``run`` is nearly the whole of it. The network is the host's, so that servers of the tests can be reached at 127.0.0.1.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from uuid import uuid4
 
 LAMBDA_USER = "993:990"
 """Some user that the image knows nothing of; Lambda does not say which one it takes."""
@@ -56,10 +57,27 @@ class Container:
 def run(image: str, arguments: Sequence[str] = (), container: Container | None = None) -> Result:
     """Runs the image's entry point with these arguments in a new container, and removes it."""
     container = container or Container()
-    command = [*(container.entrypoint or settings(image).entrypoint), *arguments]
-    if engine() == "buildah":
-        return _by_buildah(image, command, container)
-    return _result(_docker(image, command, container), container.timeout)
+    with started(image, arguments, container) as process:
+        out, err = process.communicate(timeout=container.timeout)
+    return Result(process.returncode, out.decode(), _BUILDAH.sub("", err.decode()))
+
+
+@contextmanager
+def started(
+    image: str, arguments: Sequence[str] = (), container: Container | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The same for what does not end by itself, like a Lambda that waits for its next event: it is ended here."""
+    container = container or Container()
+    inside = [*(container.entrypoint or settings(image).entrypoint), *arguments]
+    around = _by_buildah if engine() == "buildah" else _by_docker
+    with (
+        around(image, inside, container) as command,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,
+    ):
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @cache
@@ -103,34 +121,32 @@ def layers(image: str, folder: Path) -> Iterator[tarfile.TarFile]:
             yield layer
 
 
-def _docker(image: str, command: Sequence[str], container: Container) -> list[str]:
-    options = ["--rm", "--network", "host", *_common(container, "--workdir")]
+@contextmanager
+def _by_docker(image: str, inside: Sequence[str], container: Container) -> Iterator[list[str]]:
+    name = f"vllm-digest-{uuid4()}"
+    options = ["--name", name, "--network", "host", *_common(container, "--workdir")]
     if container.read_only:
         options += ["--read-only", "--tmpfs", "/tmp"]
-    return [engine(), "run", *options, "--entrypoint", command[0], image, *command[1:]]
+    try:
+        yield [engine(), "run", *options, "--entrypoint", inside[0], image, *inside[1:]]
+    finally:
+        _output(engine(), "rm", "--force", name)
 
 
-def _by_buildah(image: str, command: Sequence[str], container: Container) -> Result:
-    with _working(image) as name:
+@contextmanager
+def _by_buildah(image: str, inside: Sequence[str], container: Container) -> Iterator[list[str]]:
+    name = _output("buildah", "from", "--pull-never", image)
+    try:
         if container.read_only:
-            return _result(_read_only(_output("buildah", "mount", name), image, command, container), container.timeout)
-        options = ["--network", "host", *_common(container, "--workingdir")]
-        result = _result(["buildah", "run", *options, name, "--", *command], container.timeout)
-        return replace(result, err=_BUILDAH.sub("", result.err))
+            yield _read_only(_output("buildah", "mount", name), image, inside, container)
+        else:
+            yield ["buildah", "run", "--network", "host", *_common(container, "--workingdir"), name, "--", *inside]
+    finally:
+        _output("buildah", "rm", name)
 
 
 # What buildah itself says last where the program in the container failed.
 _BUILDAH = re.compile(r"(?:^subprocess exited with status \d+\n)+^Error: exit status \d+\n\Z", re.MULTILINE)
-
-
-@contextmanager
-def _working(image: str) -> Iterator[str]:
-    name = _output("buildah", "from", "--pull-never", image)
-    try:
-        yield name
-    finally:
-        _output("buildah", "rm", name)
-
 
 # `buildah run` knows no read-only root: the container's files are mounted so in a mount namespace of their own.
 _MOUNTS = """
@@ -154,11 +170,6 @@ def _common(container: Container, folder: str) -> list[str]:
     options += [option for path, inside in container.volumes.items() for option in ("--volume", f"{path}:{inside}")]
     options += ["--user", container.user] if container.user else []
     return options + ([folder, container.folder] if container.folder else [])
-
-
-def _result(command: Sequence[str], timeout: float) -> Result:
-    done = subprocess.run(command, capture_output=True, timeout=timeout, check=False)
-    return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def _output(*command: str) -> str:
