@@ -1,13 +1,16 @@
-"""`.ci/tag-release`: the commit of a release and its tags, in real repositories."""
+"""A release: what is asked before it, and `.ci/tag-release`, the commit and its tags, in real repositories."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.examples.workflows import read
 
 SCRIPT = Path(__file__).parents[1] / ".ci" / "tag-release"
 IMAGE = f"ghcr.io/acme/vllm-digest:1.2.3@sha256:{'0' * 64}"
@@ -123,3 +126,47 @@ def test_the_real_action_is_one_that_can_be_released(project: Project):
     shutil.copy(real, project.folder)
     project.git("commit", "--quiet", "--all", "--message", "The real one")
     assert project.release("1.2.3", IMAGE).returncode == 0
+
+
+GITHUB = {"GITHUB_REF": "refs/heads/main", "BRANCH": "main", "GITHUB_SHA": "0" * 40, "GITHUB_REPOSITORY": "Acme/digest"}
+# As far as the step asks GitHub: which tags there are, and how often CI passed.
+GH = '#!/bin/sh\ncase $1 in api) echo "$TAGS" ;; run) echo "$PASSED" ;; esac\n'
+
+
+@pytest.mark.parametrize(
+    ("told", "more"),
+    [
+        ("", {}),
+        ("", {"TAGS": "refs/tags/v1.2.30"}),
+        ("releases are made from main", {"GITHUB_REF": "refs/heads/other"}),
+        ("'1.2.3; id' is no version like 1.2.3", {"VERSION": "1.2.3; id"}),
+        ("digest/__init__.py says another version", {"VERSION": "1.2.4"}),
+        ("CHANGELOG.md has no section [1.3.0]", {"VERSION": "1.3.0"}),
+        ("v1.2.3 is released already", {"TAGS": "refs/tags/v1.2.3"}),
+        (f"CI has not passed for {'0' * 40}", {"PASSED": "0"}),
+    ],
+)
+def test_a_release_is_refused_where_code_changelog_tags_and_checks_disagree(tmp_path: Path, told: str, more: dict):
+    [step] = [
+        step for step in read(SCRIPT.parents[1] / ".github/workflows/release.yml").steps if step.get("id") == "check"
+    ]
+    (tmp_path / "digest").mkdir()
+    said = "1.3.0" if more.get("VERSION") == "1.3.0" else "1.2.3"
+    (tmp_path / "digest" / "__init__.py").write_text(f'__version__ = "{said}"\n')
+    (tmp_path / "CHANGELOG.md").write_text("## [Unreleased]\n\n## [1.2.3] - 2026-03-04\n")
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    environ = {
+        **GITHUB,
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "GITHUB_REPOSITORY_OWNER": "Acme",
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+        **{"VERSION": "1.2.3", "TAGS": "", "PASSED": "1"},
+        **more,
+    }
+    command = ["bash", "-e", "-c", step["run"]]
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.removeprefix("::error::").strip() == told
+    assert done.returncode == (1 if told else 0), done.stderr
+    if not told:
+        assert (tmp_path / "output").read_text() == "image=ghcr.io/acme/vllm-digest\n"
