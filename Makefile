@@ -20,7 +20,6 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --qui
 INSTALL_ARGS ?= --only-binary :all:
 # Named one by one: as a folder they would not be known as workflows.
 EXAMPLES := $(wildcard examples/*.yml)
-ACTION := $(wildcard action.yml)
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
@@ -78,7 +77,7 @@ check: $(STAMP) ## lint, formatting, types, the order of the layers, the templat
 	@$(BIN)/zizmor --quiet --offline --no-online-audits --no-progress --pedantic --strict-collection --config .github/zizmor.yml . $(EXAMPLES)
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml $(EXAMPLES)
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
-	@$(if $(ACTION),$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions $(ACTION))
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
 
 format: $(STAMP) ## apply what ruff can repair by itself
 	@$(BIN)/ruff check --quiet --fix-only .

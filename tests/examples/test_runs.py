@@ -17,6 +17,7 @@ from typing import Any
 import boto3
 import pytest
 
+from handler import action
 from tests.examples.workflows import ROOT, Workflow, read, reporting
 from tests.github_stub import GitHub, Repository, World
 from tests.openai_server import Ask, OpenAIServer, Say
@@ -25,8 +26,6 @@ from tests.publishing.s3 import Proxy
 from tests.publishing.test_s3 import _running, client, store
 
 __all__ = ["_running", "serve", "store"]
-
-action = pytest.importorskip("handler.action", reason="the Action is not built yet")
 
 NOW = datetime(2026, 3, 4, 0, 30, tzinfo=UTC)
 """In Shanghai the morning after 2026-03-03."""
