@@ -176,8 +176,13 @@ async def report(
         previews=delivery.previews,
         dropped=made.verification.dropped,
         github=github,
-        in_vain=settings.uses_model and not facts.is_empty and not any(map(is_usable, narratives)),
+        in_vain=any(map(_was_tried, narratives)) and not any(map(is_usable, narratives)),
     )
+
+
+def _was_tried(narrative: Narrative) -> bool:
+    """Whether a model was asked, or would have been; on a quiet day there is nothing to ask."""
+    return bool(narrative.degraded or narrative.usage.llm_calls or narrative.usage.cached_calls)
 
 
 async def fetch(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Outcome:

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 
 from tests.cli.conftest import SAMPLE, Command, Result, killed, tree
+from tests.cli.test_followups import moment
+from tests.github_stub import GitHub, World
 from tests.openai_server import Ask, Fail, OpenAIServer, Say
 from tests.openai_server.plugin import serve
 
@@ -256,3 +258,18 @@ async def test_a_second_run_publishes_nothing_anew_though_it_paid_nothing(digest
     assert usage()[0] == 0
     assert [one["status"] for one in record()["publications"]] == ["unchanged"]
     assert tree(tmp_path / "site") == before
+
+
+async def test_a_day_with_nothing_to_ask_a_model_is_no_day_on_which_it_failed(
+    digest: Command, github: GitHub, world: World, serve
+):
+    world.repository("acme/quiet")
+    world.pull(1, repository="acme/quiet", title="Tidy up", created=moment("2026-03-03T05:00:00Z"), author="ann")
+    world.now = moment("2026-03-05T00:00:00Z")
+    server = await serve(is_dead)
+    where = ("--repository", "acme/quiet", "--date", "2026-03-03", "--timezone", "UTC")
+    arguments = ("run", *where, "--model", "openai/any", "--api-base", server.base)
+    environ = {"GITHUB_GRAPHQL_URL": github.url, "GITHUB_TOKEN": "ghs_stub", "VLLM_DIGEST_API_KEY": KEY}
+    told = await asyncio.to_thread(lambda: digest(*arguments, **environ))
+    assert (told.status, server.asked) == (0, [])
+    assert "nothing usable came from a model" not in told.err
