@@ -25,6 +25,8 @@ class Call:
     errors: tuple[str, ...] = ()
     """The types (or, without one, the messages) of the errors in the answer."""
     faulty: bool = False
+    account: str = ""
+    """Whose points it drew on."""
 
     @property
     def request_id(self) -> str:

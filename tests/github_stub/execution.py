@@ -18,6 +18,7 @@ from graphql import (
 
 from tests.github_stub.cost import Cost, count
 from tests.github_stub.errors import formatted, invalid
+from tests.github_stub.grant import Grant
 from tests.github_stub.world import World
 
 
@@ -27,6 +28,7 @@ class Context:
 
     world: World
     rate_limit: dict[str, Any]
+    grant: Grant
     unreadable: frozenset[tuple[int, str]] = frozenset()
 
 

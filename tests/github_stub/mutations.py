@@ -1,8 +1,8 @@
 """Answers the mutations that publishing needs, with GitHub's own refusals.
 
-``world.permissions`` is what the token may write: None is everything, else some of ``discussions``, ``contents`` and
-``pull_requests``. Refusals are worded as clients have met them: ``STALE_DATA`` as in
-https://github.com/ministryofjustice/modernisation-platform/issues/11985, a protected branch as in
+What a person's token may write is ``world.permissions``: None is everything, else some of ``discussions``,
+``contents`` and ``pull_requests``; an App's may write what it was given. Refusals are worded as clients have met them:
+``STALE_DATA`` as in https://github.com/ministryofjustice/modernisation-platform/issues/11985, a protected branch as in
 https://github.com/microsoft/vscode-remote-repositories-github/issues/252.
 """
 
@@ -23,9 +23,9 @@ def _unprocessable(message: str) -> Typed:
     return Typed("UNPROCESSABLE", message)
 
 
-def _may(info: Info, what: str) -> None:
-    permissions = info.context.world.permissions
-    if permissions is not None and what not in permissions:
+def _may(info: Info, what: str, place: Any) -> None:
+    repository = place if isinstance(place, Repository) else place.repository
+    if not info.context.grant.may_write(what, repository):
         raise forbidden()
 
 
@@ -38,7 +38,7 @@ def _node(info: Info, node_id: str) -> Any:
 
 def _own(info: Info, remark: Any) -> Any:
     """Others' texts may only be edited by who may write to the repository; here, nobody else's."""
-    if remark.author is not info.context.world.viewer:
+    if remark.author is not info.context.grant.viewer:
         raise forbidden()
     return remark
 
@@ -53,17 +53,17 @@ def _body(text: str | None) -> str:
 
 
 def _create_discussion(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "discussions")
     repository, category = _node(info, input["repositoryId"]), _node(info, input["categoryId"])
+    _may(info, "discussions", repository)
     made = info.context.world.discuss(
-        input["title"], _body(input["body"]), repository=repository, category=category, author=info.context.world.viewer
+        input["title"], _body(input["body"]), repository=repository, category=category, author=info.context.grant.viewer
     )
     return {"discussion": made}
 
 
 def _update_discussion(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "discussions")
     discussion: Discussion = _own(info, _node(info, input["discussionId"]))
+    _may(info, "discussions", discussion)
     discussion.title = input.get("title", discussion.title)
     if "body" in input:
         discussion.body = _body(input["body"])
@@ -72,21 +72,22 @@ def _update_discussion(_: Any, info: Info, input: dict[str, Any]) -> dict[str, A
 
 
 def _add_comment(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "discussions")
-    world = info.context.world
-    return {"comment": world.answer(_node(info, input["discussionId"]), _body(input["body"]), author=world.viewer)}
+    discussion: Discussion = _node(info, input["discussionId"])
+    _may(info, "discussions", discussion)
+    author = info.context.grant.viewer
+    return {"comment": info.context.world.answer(discussion, _body(input["body"]), author=author)}
 
 
 def _update_comment(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "discussions")
     comment: DiscussionComment = _own(info, _node(info, input["commentId"]))
+    _may(info, "discussions", comment)
     comment.body = _body(input["body"])
     return {"comment": comment}
 
 
 def _delete_comment(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "discussions")
     comment: DiscussionComment = _own(info, _node(info, input["id"]))
+    _may(info, "discussions", comment)
     comment.discussion.comments.remove(comment)
     info.context.world.nodes.pop(comment.id)
     return {"comment": comment}
@@ -96,8 +97,8 @@ def _delete_comment(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]
 
 
 def _create_ref(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "contents")
     repository: Repository = _node(info, input["repositoryId"])
+    _may(info, "contents", repository)
     name = input["name"].removeprefix("refs/heads/")
     if name in repository.branches:
         raise _unprocessable(f'A ref named "refs/heads/{name}" already exists in the repository.')
@@ -108,10 +109,10 @@ def _create_ref(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
 
 
 def _create_commit(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "contents")
     world = info.context.world
     place = input["branch"]
     repository = world.repositories[place["repositoryNameWithOwner"].lower()]
+    _may(info, "contents", repository)
     name = place["branchName"]
     ref: Ref | None = repository.branches.get(name)
     if ref is None:
@@ -133,9 +134,9 @@ def _create_commit(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
 
 
 def _create_pull(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "pull_requests")
     world = info.context.world
     repository: Repository = _node(info, input["repositoryId"])
+    _may(info, "pull_requests", repository)
     base, head = input["baseRefName"], input["headRefName"]
     for pull in repository.pull_requests.values():
         same = (pull.head_ref_name, pull.base_ref_name, pull.state) == (head, base, "OPEN")
@@ -149,7 +150,7 @@ def _create_pull(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
         repository=repository.name_with_owner,
         title=input["title"],
         body=_body(input.get("body")),
-        author=world.viewer,
+        author=info.context.grant.viewer,
         base_ref_name=base,
         head_ref_name=head,
     )
@@ -157,8 +158,8 @@ def _create_pull(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
 
 
 def _update_pull(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "pull_requests")
     pull: PullRequest = _node(info, input["pullRequestId"])
+    _may(info, "pull_requests", pull)
     pull.title = input.get("title", pull.title)
     if "body" in input:
         pull.body = _body(input["body"])
@@ -166,17 +167,17 @@ def _update_pull(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
 
 
 def _add_labels(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "pull_requests")
     item = _node(info, input["labelableId"])
+    _may(info, "pull_requests", item)
     wanted = [_node(info, label) for label in input["labelIds"]]
     item.labels += [label for label in wanted if label not in item.labels]
     return {"labelable": item}
 
 
 def _request_reviews(_: Any, info: Info, input: dict[str, Any]) -> dict[str, Any]:
-    _may(info, "pull_requests")
     world = info.context.world
     pull: PullRequest = _node(info, input["pullRequestId"])
+    _may(info, "pull_requests", pull)
     users = input.get("userIds") or ()
     if any(world.nodes[user] is pull.author for user in users):
         raise _unprocessable("Review cannot be requested from pull request author.")

@@ -16,7 +16,7 @@ NODES_LIMIT = 100
 
 def _repository(_: Any, info: Info, owner: str, name: str, **_more: Any) -> Repository:
     found = info.context.world.repositories.get(f"{owner}/{name}".lower())
-    if found is None:
+    if found is None or not info.context.grant.sees(found):
         raise not_found_repository(f"{owner}/{name}")
     if found.forbidden:
         raise forbidden()
@@ -51,7 +51,7 @@ def _rate_limit(_: Any, info: Info, dryRun: bool = False) -> Any:
 
 
 def _viewer(_: Any, info: Info) -> Any:
-    return info.context.world.person("viewer")
+    return info.context.grant.viewer
 
 
 # -- a repository
@@ -159,7 +159,7 @@ def _discussion_comments(discussion: Any, info: Info, **page: Any) -> Connection
 
 
 def _is_own(remark: Any, info: Info) -> bool:
-    return remark.author is info.context.world.viewer
+    return remark.author is info.context.grant.viewer
 
 
 FIELDS: dict[str, dict[str, Resolver]] = {

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
 
 from aiohttp import web
 
 from tests.github_stub.accounting import Account, Call
+from tests.github_stub.apps import Apps, Given
 from tests.github_stub.cost import NODE_LIMIT, Cost
 from tests.github_stub.execution import Context, Engine
 from tests.github_stub.faults import (
@@ -28,13 +29,15 @@ from tests.github_stub.faults import (
     refused,
     too_many_nodes,
 )
+from tests.github_stub.grant import Grant
+from tests.github_stub.limits import Meter
+from tests.github_stub.rest import Rest
 from tests.github_stub.schema import github_schema
 from tests.github_stub.wire import closed, read_call, read_token, send
 from tests.github_stub.world import World
 
 TOKEN = "ghs_stub"
 LIMIT = 5000
-HOUR = timedelta(hours=1)
 LARGEST_REQUEST = 4 * 1024 * 1024
 
 Change = Callable[[World], Any]
@@ -45,6 +48,7 @@ class GitHub:
 
     def __init__(self, world: World | None = None, token: str | None = TOKEN) -> None:
         self.engine = Engine(github_schema())
+        self.rest = Rest(lambda: self.world)
         self.port = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._hung: asyncio.Event | None = None
@@ -54,14 +58,15 @@ class GitHub:
         """As new, on the same port. ``token`` None takes any."""
         self.world = world or World()
         self.token = token
+        self.others: set[str] = set()
         self.limit = LIMIT
-        self.used = 0
+        self.meters: defaultdict[str, Meter] = defaultdict(Meter)
+        self.rest.reset()
         self.calls: list[Call] = []
         self._rules: list[Rule] = []
         self._changes: list[tuple[Condition, Change]] = []
         self._unreadable: set[tuple[int, str]] = set()
         self._lost: list[Condition] = []
-        self._reset_at: datetime | None = None
         self.release()
 
     # -- what a test says
@@ -70,6 +75,15 @@ class GitHub:
     def url(self) -> str:
         """For ``GITHUB_GRAPHQL_URL``."""
         return f"http://127.0.0.1:{self.port}/graphql"
+
+    @property
+    def api_url(self) -> str:
+        """For ``GITHUB_API_URL``."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def apps(self) -> Apps:
+        return self.rest.apps
 
     @property
     def account(self) -> Account:
@@ -111,17 +125,28 @@ class GitHub:
 
     def answer(self, call: Call, token: str | None) -> Answer:
         """What GitHub says to one request: refusals first, then the world, then the faults that a test asked for."""
+        call.account = self.account_of(token)
+        self.meter(call).resets_at(self.world.now)
         self._measure(call)
         self._change(call)
         if any(lost(call) for lost in self._lost):
             return bad_gateway()(Answer(), call)
-        answer = self._allowed(call, token) or self._run(call)
+        answer = self._allowed(call, token) or self._run(call, self.apps.token(token or "", self.world.now))
         for rule in self._rules:
             if rule.takes(call):
                 call.faulty = True
                 answer = rule.fault(answer, call)
         self._charge(call, answer)
         return answer
+
+    def meter(self, call: Call) -> Meter:
+        """The points of whoever asks."""
+        return self.meters[call.account]
+
+    def account_of(self, token: str | None) -> str:
+        """Whose token it is: those of an installation draw on the same points."""
+        given = next((one for one in self.apps.given if one.text == token), None)
+        return f"installation {given.installation.id}" if given else token or ""
 
     def _measure(self, call: Call) -> None:
         cost = self._cost(call)
@@ -139,16 +164,26 @@ class GitHub:
     def _allowed(self, call: Call, token: str | None) -> Answer | None:
         if token is None:
             return refused(401, "This endpoint requires you to be authenticated.")
-        if self.token not in (None, token):
+        given = self.apps.token(token, self.world.now)
+        if given is None and self.token not in (None, token) and token not in self.others:
             return refused(401, "Bad credentials")
-        if self.used + call.cost > self.limit:
+        if given is not None and (since := given.installation.suspended_at):
+            return refused(
+                403, f"This installation owned by {given.installation.account} suspended your access at {since}."
+            )
+        if self.meter(call).used + call.cost > self._limit(call):
             return rate_limited()
         if call.nodes > NODE_LIMIT:
             return too_many_nodes(call.nodes)
         return None
 
-    def _run(self, call: Call) -> Answer:
-        context = Context(self.world, self._rate_limit(call), frozenset(self._unreadable))
+    def _limit(self, call: Call) -> int:
+        own = self.meter(call).limit
+        return self.limit if own is None else own
+
+    def _run(self, call: Call, given: Given | None) -> Answer:
+        grant = Grant(self.world, given)
+        context = Context(self.world, self._rate_limit(call), grant, frozenset(self._unreadable))
         document = self.engine.document(call.query)
         payload = self.engine.run(document, call.operation, call.variables, context)
         return Answer(200, payload, spends="data" in payload)
@@ -157,27 +192,21 @@ class GitHub:
         call.status = answer.status
         if answer.spends:
             call.points = call.cost
-            self.used += call.cost
+            self.meter(call).used += call.cost
         payload = answer.payload if isinstance(answer.payload, dict) else {}
         call.errors = tuple(error.get("type", error["message"]) for error in payload.get("errors", ()))
 
     def _rate_limit(self, call: Call) -> dict[str, Any]:
-        used = self.used + call.cost
+        meter, limit = self.meter(call), self._limit(call)
+        used = meter.used + call.cost
         return {
             "cost": call.cost,
-            "limit": self.limit,
-            "remaining": self.limit - used,
+            "limit": limit,
+            "remaining": limit - used,
             "used": used,
-            "resetAt": self.resets_at(),
+            "resetAt": meter.resets_at(self.world.now),
             "nodeCount": call.nodes,
         }
-
-    def resets_at(self) -> datetime:
-        """The end of the hour that the first request began; the points come back then."""
-        if self._reset_at is None or self.world.now >= self._reset_at:
-            self.used = 0
-            self._reset_at = self.world.now + HOUR
-        return self._reset_at
 
     # -- HTTP
 
@@ -186,10 +215,10 @@ class GitHub:
         app.router.add_post("/graphql", self._handle)
         app.router.add_post("/api/graphql", self._handle)
         app.router.add_get("/_stub/account", self._handle_account)
+        self.rest.add_to(app)
         return app
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
-        resets_at = self.resets_at()
         try:
             call = read_call(await request.read(), dict(request.headers), len(self.calls) + 1, self.world.now)
         except ValueError:
@@ -198,7 +227,7 @@ class GitHub:
         answer = self.answer(call, read_token(request))
         if answer.hangs:
             return await self._hang(request)
-        return await send(request, answer, self._headers(call, answer, resets_at))
+        return await send(request, answer, self._headers(call, answer))
 
     async def _handle_account(self, _: web.Request) -> web.Response:
         """For a stub in another process: the account, and each request without its text."""
@@ -212,12 +241,13 @@ class GitHub:
         await self._hung.wait()
         return closed(request, web.StreamResponse())
 
-    def _headers(self, call: Call, answer: Answer, resets_at: datetime) -> dict[str, str]:
+    def _headers(self, call: Call, answer: Answer) -> dict[str, str]:
+        meter, limit = self.meter(call), self._limit(call)
         limits = {
-            "x-ratelimit-limit": self.limit,
-            "x-ratelimit-remaining": max(0, self.limit - self.used),
-            "x-ratelimit-used": self.used,
-            "x-ratelimit-reset": int(resets_at.timestamp()),
+            "x-ratelimit-limit": limit,
+            "x-ratelimit-remaining": max(0, limit - meter.used),
+            "x-ratelimit-used": meter.used,
+            "x-ratelimit-reset": int(meter.resets_at(self.world.now).timestamp()),
             "x-ratelimit-resource": "graphql",
         }
         if answer.payload == rate_limited().payload:
