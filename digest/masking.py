@@ -7,11 +7,12 @@ import re
 MASK = "[masked]"
 
 # Shapes as their issuers publish them, among others
-# https://github.blog/engineering/behind-githubs-new-authentication-token-formats/ and
+# https://github.blog/engineering/behind-githubs-new-authentication-token-formats/,
+# https://github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens/ and
 # https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html.
 _SHAPES = re.compile(
     r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|\Z)"
-    r"|\bgh[opusr]_[A-Za-z0-9]{16,}|\bgithub_pat_[A-Za-z0-9_]{16,}|\bglpat-[A-Za-z0-9_-]{16,}"
+    r"|\bgh[opusr]_(?:[A-Za-z0-9]+_eyJ[A-Za-z0-9_.-]{16,}|[A-Za-z0-9]{16,})|\bgithub_pat_[A-Za-z0-9_]{16,}|\bglpat-[A-Za-z0-9_-]{16,}"
     r"|\bsk-[A-Za-z0-9_-]{16,}|\b(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}"
     r"|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[A-Za-z0-9_-]{30,}|\bhf_[A-Za-z0-9]{16,}|\bnpm_[A-Za-z0-9]{30,}|\bpypi-[A-Za-z0-9_-]{30,}"
     r"|\bxox[a-z]-[A-Za-z0-9-]{10,}|\bxapp-[A-Za-z0-9-]{10,}|\bnvapi-[A-Za-z0-9_-]{16,}|\bgsk_[A-Za-z0-9]{20,}"

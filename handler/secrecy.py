@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-_NAMED = ("TOKEN", "KEY", "SECRET", "PASSWORD")
+_NAMED = ("TOKEN", "TOKENS", "KEY", "SECRET", "PASSWORD")
 _SHORTEST = 6
 """What is shorter is no secret, and would blot out ordinary words."""
 MASK = "********"
@@ -14,10 +14,16 @@ MASK = "********"
 def secrets(environ: Mapping[str, str], arguments: Sequence[str] = ()) -> tuple[str, ...]:
     """The secrets that a process was given, by its environment and its command line, the longest first.
 
-    One of several lines, like a private key, is also each of its lines: nobody prints it in one piece.
+    Of several lines, written out or not (a list of tokens, a private key), each is one: nobody prints them in one piece.
     """
-    given = {part.strip() for value in _given(environ, arguments) for part in (value, *value.splitlines())}
+    given = {part.strip() for value in _given(environ, arguments) for part in (value, *_lines(value))}
     return tuple(sorted((one for one in given if len(one) >= _SHORTEST), key=lambda one: (-len(one), one)))
+
+
+def _lines(value: str) -> Iterator[str]:
+    """Without those around a private key, which everybody knows."""
+    return (line for line in value.replace("\n", "
+").splitlines() if not line.startswith("-----"))
 
 
 def masked(text: str, hidden: Iterable[str]) -> str:

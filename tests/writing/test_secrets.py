@@ -11,6 +11,7 @@ from tests.writing.model import truth, written
 SHAPES = {
     "github": ("ghp_0123456789abcdefghijABCDEFGHIJ012345", "{}"),
     "github app": ("ghs_0123456789abcdefghijABCDEFGHIJ012345", "token {}"),
+    "github app, as of 2026": ("ghs_12345_eyJhbGciOiJSUzI1NiJ9.eyJqdGkiOjF9.c2ln-bmF0dXJl", "token {}"),
     "fine-grained": ("github_pat_11ABCDEFG0123456789_abcdefghijklmnop", "{}"),
     "openai": ("sk-proj-abcdefghijklmnopqrstuvwx", "OPENAI_API_KEY={}"),
     "anthropic": ("sk-ant-api03-abcdefghijklmnop", "key is {}"),
