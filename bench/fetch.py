@@ -16,6 +16,7 @@ from bench.days import WHOLE, WINDOW, Day
 from digest.deadline import NEVER
 from digest.github.access import Access
 from digest.github.fetch import fetch
+from digest.github.keys import single
 from digest.model import RepositoryName, Snapshot
 from digest.progress import Silence
 from digest.state import Checkpoints, FolderStore
@@ -63,7 +64,7 @@ def measure(items: int, strategy: Literal["walk", "search"] = "walk") -> Cost:
 
 
 async def _fetch(github: GitHub, strategy: Literal["walk", "search"]) -> Snapshot:
-    access = Access(token=SecretStr(github.token or "any"), graphql_url=github.url)
+    access = Access(single(SecretStr(github.token or "any")), github.url)
     with tempfile.TemporaryDirectory() as folder:
         checkpoints = Checkpoints(FolderStore(Path(folder)), REPOSITORY, WINDOW)
         return await fetch(

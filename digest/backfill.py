@@ -26,6 +26,7 @@ from digest.errors import (
 from digest.model import RepositoryName
 from digest.pipeline import RECORD, Gathered, Outcome, folder_of, gather_window, remember, report
 from digest.progress import Progress, Silence
+from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
 from digest.window import Window
 
@@ -40,6 +41,8 @@ class Work:
 
     settings: Settings
     days: tuple[Window, ...]
+    credentials: Credentials
+    """Shared by all days, so that a limit or a token of one is known to the next."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class Backfill:
         failed: list[Done] = []
         for day in work.days:
             await self._slots.acquire()
-            gathered = await self._gathered(work.settings, day)
+            gathered = await self._gathered(work, day)
             if isinstance(gathered, Gathered):
                 writing.append(asyncio.create_task(self._reported(gathered, day)))
                 continue
@@ -122,12 +125,15 @@ class Backfill:
                 break
         return sorted([*failed, *await asyncio.gather(*writing)], key=lambda done: done.day.start)
 
-    async def _gathered(self, settings: Settings, day: Window) -> Gathered | Done:
+    async def _gathered(self, work: Work, day: Window) -> Gathered | Done:
+        settings = work.settings
         told = {"on": day.day, "since": None, "until": None, "max_cost": self.share, "piecewise": True}
         one = settings.model_copy(update=told)
         heard = _Warnings(self.progress, f"{settings.repository} {day.day}")
         try:
-            gathered = await gather_window(one, now=self.now, progress=heard, deadline=self.deadline)
+            gathered = await gather_window(
+                one, now=self.now, progress=heard, deadline=self.deadline, credentials=work.credentials
+            )
             await remember(gathered)
             return gathered
         except DigestError as error:

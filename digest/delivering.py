@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydantic import SecretStr
-
 from digest.deadline import Deadline
-from digest.github.access import Access
 from digest.model import Degradation
 from digest.progress import Progress
 from digest.publishing.desk import Desk
@@ -15,7 +12,9 @@ from digest.publishing.publish import STAGE, Preview, preview, publish
 from digest.rendering.record import Publication, Record
 from digest.rendering.report import Report
 from digest.rendering.site.build import Look
-from digest.settings.values import GitHub, Settings
+from digest.settings.credentials import Credentials
+from digest.settings.options import TOKEN_VARIABLES
+from digest.settings.values import Settings
 
 
 @dataclass(frozen=True)
@@ -33,29 +32,29 @@ class Delivery:
         return made.model_copy(update={"publications": self.publications, "degraded": (*made.degraded, *failed)})
 
 
-async def deliver(settings: Settings, report: Report, progress: Progress, deadline: Deadline) -> Delivery:
+async def deliver(
+    settings: Settings, report: Report, progress: Progress, deadline: Deadline, credentials: Credentials
+) -> Delivery:
     """Publishes to all targets of the settings. Raises nothing for a target that fails."""
     if not settings.publish:
         return Delivery()
-    at = desk(settings, progress, deadline)
+    at = desk(settings, progress, deadline, credentials)
     if settings.dry_run:
         return Delivery(previews=await preview(settings.publish, report, at))
     return Delivery(await publish(settings.publish, report, at))
 
 
-def desk(settings: Settings, progress: Progress, deadline: Deadline) -> Desk:
+def desk(
+    settings: Settings, progress: Progress, deadline: Deadline, credentials: Credentials | None = None
+) -> Desk:
     """What the targets of the settings share."""
-    token, variable = settings.github.publishing_token
+    credentials = credentials or Credentials(settings.github)
     return Desk(
-        access=access(settings.github, token) if token else None,
-        token=variable,
+        access=credentials.publishing,
+        looking=credentials.looking,
+        token=settings.github.publisher or TOKEN_VARIABLES[-1],
         allow_public=settings.allow_public,
         site=Look(base_url=settings.base_url, catalogues=settings.catalogues),
         deadline=deadline,
         progress=progress,
     )
-
-
-def access(github: GitHub, token: SecretStr) -> Access:
-    """The GitHub of the settings, with one of their tokens."""
-    return Access(token=token, graphql_url=github.graphql_url, server_url=github.server_url)

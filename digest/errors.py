@@ -7,6 +7,7 @@ night: what failed, the setting at fault, what to do.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 
@@ -26,7 +27,7 @@ class RemoteError(DigestError):
 
 
 class Unauthorized(RemoteError):
-    """The credentials were refused (HTTP 401)."""
+    """The credentials were refused (HTTP 401), or they are a GitHub App's and it is given no token."""
 
 
 class Forbidden(RemoteError):
@@ -38,7 +39,15 @@ class NotFound(RemoteError):
 
 
 class RateLimited(RemoteError):
-    """A limit would not lift before the run's deadline."""
+    """A limit would not lift before the run's deadline, of any token that there is.
+
+    ``until`` is when one may go on, aware and by GitHub's own clock (from ``x-ratelimit-reset`` or ``Retry-After``), so
+    that whoever waits needs no running process; None where the answer had no ``Date``, which GitHub's all have.
+    """
+
+    def __init__(self, message: str, until: datetime | None = None) -> None:
+        super().__init__(message)
+        self.until = until
 
 
 class Unreachable(RemoteError):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from digest.deadline import Deadline
-from digest.delivering import access
 from digest.github.access import Patience
 from digest.github.client import Client
 from digest.github.counting import count
@@ -18,6 +17,7 @@ from digest.github.ranges import of_list
 from digest.llm.price import known
 from digest.model import ListName, Value
 from digest.progress import Progress
+from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
 from digest.state import Checkpoints, store
 from digest.window import Window
@@ -76,7 +76,12 @@ class Lines(Value):
 
 
 async def estimate(
-    settings: Settings, span: tuple[Window, ...], days: int, deadline: Deadline, progress: Progress
+    settings: Settings,
+    span: tuple[Window, ...],
+    days: int,
+    deadline: Deadline,
+    progress: Progress,
+    credentials: Credentials,
 ) -> Estimate:
     """Of so many of the days of ``span``, for one repository. Raises RemoteError where GitHub cannot be asked.
 
@@ -88,7 +93,7 @@ async def estimate(
     kept = Checkpoints(store(settings.state), settings.repository, whole)
 
     async def make() -> Lines:
-        return await _lines(settings, whole, deadline, progress)
+        return await _lines(settings, whole, deadline, progress, credentials)
 
     lines = await kept.once("lines", settings.github.graphql_url, Lines, make)
     return await of_lines(settings, days, round(lines.count * days / len(span)))
@@ -108,9 +113,12 @@ async def of_lines(settings: Settings, days: int, lines: int) -> Estimate:
     )
 
 
-async def _lines(settings: Settings, whole: Window, deadline: Deadline, progress: Progress) -> Lines:
+async def _lines(
+    settings: Settings, whole: Window, deadline: Deadline, progress: Progress, credentials: Credentials
+) -> Lines:
     """In two requests."""
-    where = access(settings.github, settings.github.required_token())
+    settings.github.required_token()
+    where = credentials.reading
     async with Client.connect(settings.repository, where, deadline, progress, Patience()) as client:
         name = (await place(client, whole)).name
         counts = await count(client, [of_list(one, name, whole) for one in ListName])

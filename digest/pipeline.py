@@ -15,11 +15,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from pydantic import InstanceOf, SecretStr
+from pydantic import InstanceOf
 
 from digest import __version__
 from digest.deadline import Deadline
-from digest.delivering import access, deliver
+from digest.delivering import deliver
 from digest.errors import Degraded, RemoteError, SettingsError
 from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
@@ -37,6 +37,7 @@ from digest.rendering.quiet import Quiet
 from digest.rendering.record import Publication, record, record_json
 from digest.rendering.report import Report
 from digest.rendering.site.report import Source, page
+from digest.settings.credentials import Credentials
 from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
 from digest.snapshots import read_snapshot, snapshot_json
@@ -98,13 +99,22 @@ class Stage(Protocol):
     ) -> Coroutine[object, object, Outcome]: ...
 
 
-async def run(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Outcome:
-    """The whole way. ``now`` decides which day is the newest.
+async def run(
+    settings: Settings,
+    *,
+    now: datetime,
+    progress: Progress,
+    deadline: Deadline,
+    credentials: Credentials | None = None,
+) -> Outcome:
+    """The whole way. ``now`` decides which day is the newest; runs side by side may share their ``credentials``.
 
     Raises UsageError for settings that cannot be, RemoteError when GitHub does not give the window; then nothing
     is written. A model that fails raises nothing: the report says so.
     """
-    gathered = await gather_window(settings, now=now, progress=progress, deadline=deadline)
+    gathered = await gather_window(
+        settings, now=now, progress=progress, deadline=deadline, credentials=credentials
+    )
     return await report(gathered, progress=progress, deadline=deadline)
 
 
@@ -116,24 +126,34 @@ class Gathered:
     subject: Subject
     snapshot: Snapshot
     facts: Facts
+    credentials: Credentials
     seen_public: bool
     spent_before: Usage = field(default_factory=Usage)
 
 
-async def gather_window(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Gathered:
+async def gather_window(
+    settings: Settings,
+    *,
+    now: datetime,
+    progress: Progress,
+    deadline: Deadline,
+    credentials: Credentials | None = None,
+) -> Gathered:
     """The first half of `run`: the window is fetched, and its facts are computed. Raises as `run` does."""
     settings = with_known_languages(settings)
     settings.required_publishable()
+    credentials = credentials or Credentials(settings.github)
     given = await _given(settings)
     stages = await asyncio.to_thread(_stages, settings, given, now)
-    snapshot = await _snapshot(settings, given, stages, now, progress, deadline)
+    snapshot = await _snapshot(settings, given, stages, now, progress, deadline, credentials)
     subject = settings.subject(snapshot.repository)
     since = await _watched(settings, snapshot.repository, snapshot.window)
     progress.start("facts")
     facts = await asyncio.to_thread(gather, snapshot, subject.focus, subject.bots, since)
     progress.finish("facts", f"{amount(len(facts.items), 'item')}, {amount(len(facts.discussions), 'discussion')}")
     seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
-    return Gathered(settings, subject, snapshot, facts, seen, sum(stages.reused, given.usage if given else Usage()))
+    spent_before = sum(stages.reused, given.usage if given else Usage())
+    return Gathered(settings, subject, snapshot, facts, credentials, seen, spent_before)
 
 
 async def report(
@@ -159,7 +179,7 @@ async def report(
     await remember(gathered)
     told = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, gathered.seen_public)
     async with turn or nullcontext():
-        delivery = await deliver(settings, told, progress, deadline)
+        delivery = await deliver(settings, told, progress, deadline, gathered.credentials)
     made = delivery.told_in(made)
     if made.publications:
         await asyncio.to_thread(
@@ -185,10 +205,18 @@ def _was_tried(narrative: Narrative) -> bool:
     return bool(narrative.degraded or narrative.usage.llm_calls or narrative.usage.cached_calls)
 
 
-async def fetch(settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline) -> Outcome:
-    """Only the fetch: writes snapshot.json where `run` does. Raises as `run` does."""
+async def fetch(
+    settings: Settings,
+    *,
+    now: datetime,
+    progress: Progress,
+    deadline: Deadline,
+    credentials: Credentials | None = None,
+) -> Outcome:
+    """Only the fetch: writes snapshot.json where `run` does. Takes and raises what `run` does."""
     stages = await asyncio.to_thread(_stages, settings, None, now)
-    snapshot = await _fetched(settings, stages, now, progress, deadline)
+    credentials = credentials or Credentials(settings.github)
+    snapshot = await _fetched(settings, stages, now, progress, deadline, credentials)
     paths = await _kept(settings, snapshot, {"snapshot.json": snapshot_json(snapshot)}, progress)
     counts = {name: len(members(snapshot.items, name, snapshot.window)) for name in ListName}
     return Outcome(
@@ -258,15 +286,21 @@ async def _snapshot(
     now: datetime,
     progress: Progress,
     deadline: Deadline,
+    credentials: Credentials,
 ) -> Snapshot:
     if given is None:
-        return await _fetched(settings, stages, now, progress, deadline)
+        return await _fetched(settings, stages, now, progress, deadline, credentials)
     progress.finish("fetch", f"{amount(len(given.items), 'item')} from {settings.snapshot}")
     return given
 
 
 async def _fetched(
-    settings: Settings, stages: Stages, now: datetime, progress: Progress, deadline: Deadline
+    settings: Settings,
+    stages: Stages,
+    now: datetime,
+    progress: Progress,
+    deadline: Deadline,
+    credentials: Credentials,
 ) -> Snapshot:
     """From GitHub, or from the state; the fetch keeps its own checkpoints there.
 
@@ -278,7 +312,7 @@ async def _fetched(
     return await fetch(
         settings.repository,
         stages.window,
-        access(settings.github, settings.github.token or SecretStr("")),
+        credentials.reading,
         replace(stages, needs=settings.github.required_token),
         deadline,
         progress,

@@ -126,7 +126,7 @@ class Job:
 def _required(findings: Findings) -> Settings:
     """The settings. Raises the first UsageError that there is."""
     settings = findings.required()
-    if settings.snapshot is None and settings.github.token is None:
+    if settings.snapshot is None and not settings.github.readers:
         raise MissingToken(
             f"input `{inputs.TOKEN.name}`: it is empty; leave it out, or see that its secret is set "
             "(a pull request from a fork has no secrets)"

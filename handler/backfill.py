@@ -20,6 +20,7 @@ from digest.lacking import lacking
 from digest.model import Usage
 from digest.pipeline import amount, with_known_languages
 from digest.progress import Progress, dollars
+from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
 from digest.window import Window
 from handler.summary import cost, counted
@@ -125,7 +126,7 @@ async def _order(
 ) -> Order:
     spans = tuple(days(one, asked.since, asked.until, now) for one in settings)
     works = [
-        Work(one, await _lacking(one, span, deadline, progress)) for one, span in zip(settings, spans, strict=True)
+        Work(one, await _lacking(one, span, deadline, progress), Credentials(one.github)) for one, span in zip(settings, spans, strict=True)
     ]
     return Order(tuple(works), spans)
 
@@ -146,7 +147,7 @@ async def _plan(order: Order, deadline: Deadline, progress: Progress) -> list[st
     """What there is to do and what it will cost, for an operator."""
     lines = [_days(work, span) for work, span in zip(order.works, order.spans, strict=True)]
     told = [
-        await estimate(work.settings, span, len(work.days), deadline, progress)
+        await estimate(work.settings, span, len(work.days), deadline, progress, work.credentials)
         for work, span in zip(order.works, order.spans, strict=True)
     ]
     return [*lines, *_costs(sum(told, Estimate()))] if order.lacking else lines

@@ -15,7 +15,7 @@ from digest.settings.find import GITHUB, Findings
 from digest.settings.folders import required_writable
 from digest.settings.found import Found, Text
 from digest.settings.options import FILE_ONLY, OPTIONS, TOKEN_VARIABLES, Option
-from digest.settings.values import Settings
+from digest.settings.values import GitHub, Settings
 from digest.snapshots import read_snapshot
 from handler.summary import span
 
@@ -80,7 +80,18 @@ def plan(findings: Findings, now: datetime) -> Iterator[str]:
 def _fetch(settings: Settings, now: datetime) -> str:
     if settings.snapshot is not None:
         return f"nothing: starts from {settings.snapshot}"
-    return f"{settings.repository}, {span(settings.window(now))}, from {settings.github.graphql_url}"
+    what = f"{settings.repository}, {span(settings.window(now))}, from {settings.github.graphql_url}"
+    return f"{what}{_as_whom(settings.github)}"
+
+
+def _as_whom(github: GitHub) -> str:
+    """Nothing where it is just the one token."""
+    if not (github.app or github.tokens):
+        return ""
+    readers = " and ".join(github.readers)
+    found = github.app is not None and not (github.app.installations or github.tokens)
+    token = github.token.name if github.token else "any of its installations"
+    return f", with {readers}" + (f", or {token} where it is not installed" if found else "")
 
 
 def _write(settings: Settings) -> str:
@@ -100,7 +111,7 @@ def _keep(settings: Settings, now: datetime) -> Path:
 def _to(target: Target, settings: Settings) -> str:
     """Where it goes, and as whom."""
     where = f"{target}{', as a dry run' if settings.dry_run else ''}"
-    return f"{where}, with {settings.github.publishing_token[1]}" if isinstance(target, GitHubTarget) else where
+    return f"{where}, with {settings.github.publisher or 'no token'}" if isinstance(target, GitHubTarget) else where
 
 
 def table(findings: Findings) -> Iterator[str]:
@@ -109,15 +120,23 @@ def table(findings: Findings) -> Iterator[str]:
         found = findings.found.get(option.name)
         if found is not None:
             yield _line(option.name, f"{_shown(option, found)}  ({found.source})")
-    yield _line("github token", _token(findings.sound))
-    if findings.sound.github.publish_token is not None:
-        yield _line("publish token", f"{MASK}  (environment)")
+    yield from (_line(name, f"{text}  (environment)") for name, text in _credentials(findings.sound.github))
+    if not findings.sound.github.readers:
+        yield _line("github token", f"none that can be used  ({' or '.join(TOKEN_VARIABLES)})")
 
 
-def _token(settings: Settings) -> str:
-    if settings.github.token is not None:
-        return f"{MASK}  (environment)"
-    return f"none that can be used  ({' or '.join(TOKEN_VARIABLES)})"
+def _credentials(github: GitHub) -> Iterator[tuple[str, str]]:
+    """Those that are set, in the order in which they are looked at to read; no secret among them is told."""
+    if github.app is not None:
+        numbers = ", ".join(map(str, github.app.installations))
+        installations = f"installation {numbers}" if numbers else "installations found by repository"
+        yield "github app", f"{github.app.identity}, {installations}, key {MASK}"
+    if github.tokens:
+        yield "github tokens", f"{len(github.tokens)} of {MASK}"
+    if github.token is not None:
+        yield "github token", MASK
+    if github.publish_token is not None:
+        yield "publish token", MASK
 
 
 def _shown(option: Option, found: Found) -> str:

@@ -22,8 +22,7 @@ def secrets(environ: Mapping[str, str], arguments: Sequence[str] = ()) -> tuple[
 
 def _lines(value: str) -> Iterator[str]:
     """Without those around a private key, which everybody knows."""
-    return (line for line in value.replace("\n", "
-").splitlines() if not line.startswith("-----"))
+    return (line for line in value.replace("\\n", "\n").splitlines() if not line.startswith("-----"))
 
 
 def masked(text: str, hidden: Iterable[str]) -> str:

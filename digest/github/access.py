@@ -1,4 +1,4 @@
-"""Where GitHub is, and as whom it is asked."""
+"""Where GitHub is, as whom it is asked, and how one waits for it."""
 
 from __future__ import annotations
 
@@ -6,35 +6,54 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
+from typing import Protocol
 
-from pydantic import Field, SecretStr
+from digest.deadline import Deadline
+from digest.github.pool import Pool
+from digest.github.variables import TOKEN
+from digest.model import RepositoryName, Value
 
-from digest.model import Value
+
+class Keys(Protocol):
+    """As whom GitHub may be asked. They are shared by all that asks, and know what was learnt of each."""
+
+    @property
+    def name(self) -> str:
+        """What holds them, as errors name it: a variable of the environment."""
+        ...
+
+    async def pool(self, repository: RepositoryName, deadline: Deadline) -> Pool:
+        """Those that are for a repository. Raises Again, Limited or a RemoteError where that cannot be known."""
+        ...
 
 
-class Access(Value):
-    """A GitHub (github.com or an Enterprise Server) and the token for it. The token never shows when printed."""
+@dataclass(frozen=True)
+class Access:
+    """A GitHub (github.com or an Enterprise Server) and the keys to it. No token shows when it is printed."""
 
-    token: SecretStr
+    keys: Keys = field(repr=False)
     graphql_url: str = "https://api.github.com/graphql"
-    server_url: str = "https://github.com"
-    timeout: float = Field(default=20.0, gt=0)
+    timeout: float = 20.0
     """Seconds for one request. GitHub itself gives up on a query after 10:
     https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api#query-timeouts"""
-    concurrency: int = Field(default=4, ge=1)
+    concurrency: int = 4
     """Requests at the same time; GitHub's secondary limits look at that."""
-    retries: int = Field(default=5, ge=0)
+    retries: int = 5
     """How often one request is tried again."""
 
 
 class Errand(Value):
-    """What GitHub is asked for, as errors say it. Without other words it is to read the repository of a report."""
+    """What GitHub is asked for, as errors say it. Without other words it is to read the repository of a report.
+
+    ``token`` and ``sight`` are those of the key that is used: its name, and what makes it see a private repository.
+    """
 
     subject: str
     option: str = "--repository"
-    token: str = "GITHUB_TOKEN"
+    token: str = TOKEN
     doing: str = "read"
     needs: str = "read access to contents, issues and pull requests"
+    sight: str = "give a token that can see it"
 
 
 @dataclass(frozen=True)

@@ -37,12 +37,21 @@ class Limited(Again):
         self.now = now
 
     def final(self) -> RemoteError:
-        return RateLimited(f"{self.reason}, and goes on doing so; try again later")
+        until = self._lifts(MINUTE if self.wait is None else self.wait)
+        return RateLimited(f"{self.reason}, and goes on doing so{_until(until)}; try again later", until)
 
     def too_long(self, wait: float) -> RateLimited:
         """The wait does not fit into what is left of the run."""
-        lifts = "" if self.now is None else f" until {self.now + timedelta(seconds=wait):%Y-%m-%d %H:%M:%S} UTC"
-        return RateLimited(f"{self.reason}{lifts}, which is past the deadline; run again then, or raise --deadline")
+        until = self._lifts(wait)
+        told = "which is past the deadline; run again then, or raise --deadline"
+        return RateLimited(f"{self.reason}{_until(until)}, {told}", until)
+
+    def _lifts(self, wait: float) -> datetime | None:
+        return None if self.now is None else self.now + timedelta(seconds=wait)
+
+
+def _until(moment: datetime | None) -> str:
+    return "" if moment is None else f" until {moment:%Y-%m-%d %H:%M:%S} UTC"
 
 
 class Heavy(Exception):
@@ -115,9 +124,9 @@ def _concerns(error: Mapping[str, Any], place: int) -> bool:
 
 def judge(answer: Answer, errand: Errand) -> Reply:
     """The reply of a good answer. Raises Again, Limited, Heavy, or the final error, in the words of the errand."""
-    limit = _limit(answer)
-    if limit is not None:
-        raise limit
+    held = limit(answer)
+    if held is not None:
+        raise held
     if answer.status != 200:
         raise _refusal(answer, errand)
     if any(_is_heavy(error) for error in answer.errors):
@@ -127,7 +136,7 @@ def judge(answer: Answer, errand: Errand) -> Reply:
     return Reply(answer.data, answer.errors, answer.date)
 
 
-def _limit(answer: Answer) -> Limited | None:
+def limit(answer: Answer) -> Limited | None:
     """Both limits come as 403, 429, or as an error in a 200; what GitHub says tells which it is."""
     told = [answer.message.lower(), *(_said(error).lower() for error in answer.errors)]
     refused = answer.status in (403, 429)
@@ -170,8 +179,15 @@ def _refusal(answer: Answer, errand: Errand) -> Exception:
     return RemoteError(f"GitHub refused the request (HTTP {answer.status}): {answer.said}")
 
 
-def _forbidden(answer: Answer, errand: Errand) -> Forbidden:
+SUSPENDED = "suspended"
+"""In GitHub's words for an account, or an App's installation, that may do nothing for now ("This installation owned by
+octocat suspended your access at …"): https://github.com/octokit/octokit.rb/blob/main/spec/octokit/client_spec.rb"""
+
+
+def _forbidden(answer: Answer, errand: Errand) -> RemoteError:
     """Also SAML and the lists of allowed addresses, in GitHub's own words."""
+    if SUSPENDED in answer.said.lower():
+        return Unauthorized(f"{errand.token}: {answer.said} (403); have that lifted at GitHub, or give another token")
     return Forbidden(f"{errand.token} may not {errand.doing} {errand.subject}: {answer.said} (it needs {errand.needs})")
 
 
@@ -199,7 +215,7 @@ def _failure(answer: Answer, errand: Errand) -> Exception:
     if "NOT_FOUND" in kinds:
         return NotFound(
             f"{errand.option}: GitHub has no {errand.subject}, or hides it from {errand.token}; "
-            "check the name, and for a private one give a token that can see it"
+            f"check the name, and for a private one {errand.sight}"
         )
     if answer.errors:
         return RemoteError(f"GitHub refused the query: {answer.said}")

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from aiohttp import ClientConnectorCertificateError, ClientConnectorError, ClientResponse, ClientTimeout
+from aiohttp import ClientResponse, ClientTimeout
 from gql import GraphQLRequest
 from gql.transport.aiohttp import AIOHTTPTransport
 from gql.transport.exceptions import TransportError
@@ -19,12 +19,14 @@ from graphql import OperationDefinitionNode
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from digest.deadline import Deadline
-from digest.errors import OutOfTime, RemoteError, Unreachable
+from digest.errors import OutOfTime, Unauthorized
 from digest.github.access import Access, Errand, Patience
 from digest.github.answers import MINUTE, Again, Answer, Heavy, Limited, Reply, judge
 from digest.github.cost import document
 from digest.github.kept import Replies
-from digest.github.transport import connected
+from digest.github.pool import Key, Pool
+from digest.github.transport import bearer, connected
+from digest.github.trouble import message, without_answer
 from digest.model import RepositoryName, Usage
 from digest.progress import Progress
 
@@ -61,6 +63,7 @@ class Client:
     """Where replies are kept, for a stage that is to go on where it was cut off."""
     _slots: asyncio.Semaphore = field(init=False)
     _spent: Bill = field(init=False)
+    _pool: Pool | None = field(default=None, init=False)
     _resumes: float = field(default=0.0, init=False)
     _heavies: int = field(default=0, init=False)
     _trouble: str = field(default="", init=False)
@@ -98,18 +101,18 @@ class Client:
         Raises a RemoteError when the retries are spent or trying again is no use.
         """
         if self.replies is None:
-            return await self._asked(query, variables, divisible, Bill())
+            return await self._insisted(query, variables, divisible, Bill())
         key = self.replies.key(query, variables)
         kept = await self.replies.find(key)
         if kept is not None:
             self._spent.add(kept.usage)
             return kept.reply
         bill = Bill()
-        reply = await self._asked(query, variables, divisible, bill)
+        reply = await self._insisted(query, variables, divisible, bill)
         await self.replies.keep(key, reply, bill.usage)
         return reply
 
-    async def _asked(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
+    async def _insisted(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
         retrying = AsyncRetrying(
             retry=retry_if_exception_type(Again),
             stop=stop_after_attempt(self.access.retries + 1),
@@ -138,12 +141,38 @@ class Client:
             raise Again(heavy.reason) from None
 
     async def _once(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
-        async with self._slots:
-            await self._hold()
-            answer = await self._send(query, variables, bill)
-        self._charge(Usage(github_points=_price(answer)), bill)
+        """One attempt: by one key, and by another as long as GitHub holds back or refuses the one before it."""
+        while True:
+            async with self._slots:
+                await self._hold()
+                pool = self._pool = await self.access.keys.pool(self.repository, self.deadline)
+                key = pool.pick(self.deadline.clock())
+                try:
+                    return self._judged(await self._asked(key, query, variables, bill), key, divisible)
+                except Limited as limited:
+                    self._pass_over(pool, key, limited)
+                except Unauthorized as refused:
+                    known = key in pool.keys
+                    if not pool.goes_on_without(key):
+                        raise
+                    if known:
+                        self.progress.warn(f"{refused}; going on without it")
+
+    async def _asked(self, key: Key, query: str, variables: Mapping[str, Any], bill: Bill) -> Answer:
+        """GitHub's answer, to a new token where the one sent is no longer good."""
+        while True:
+            token = await key.source.token(self.deadline)
+            answer = await self._send(query, variables, token, bill)
+            at = self.deadline.clock()
+            key.points.learn(answer.headers, answer.date, at)
+            self._charge(Usage(github_points=_price(answer)), bill)
+            if not key.source.refused(token, answer.status, at):
+                return answer
+
+    def _judged(self, answer: Answer, key: Key, divisible: bool) -> Reply:
+        by = {"token": key.source.name, "sight": key.source.sight}
         try:
-            reply = judge(answer, self.errand)
+            reply = judge(answer, self.errand.model_copy(update=by))
         except Heavy as heavy:
             self._heavies += 1
             if divisible:
@@ -152,29 +181,40 @@ class Client:
         self._heavies = 0
         return reply
 
+    def _pass_over(self, pool: Pool, key: Key, limited: Limited) -> None:
+        """Another key goes on. Raises Limited, for as long as the first of them rests, where none is free."""
+        if len(pool.keys) == 1:
+            raise limited
+        at = self.deadline.clock()
+        key.points.rest(at + (MINUTE if limited.wait is None else limited.wait))
+        if held := pool.held(at):
+            raise Limited(f"{limited.reason} for each of {len(pool.keys)} tokens", held, limited.now)
+
     async def _hold(self) -> None:
-        """Nothing more is sent while GitHub asked one of us to wait: going on would prolong the limit.
+        """Nothing more is sent while GitHub asked to wait: going on would prolong the limit.
 
         And smaller and smaller queries that are all too heavy are no heavy queries, but a GitHub in trouble.
         """
-        held = self._resumes - self.deadline.clock()
+        at = self.deadline.clock()
+        held = max(self._resumes - at, self._pool.held(at) if self._pool else 0.0)
         if self._heavies > FEW:
             held = max(held, min(LONGEST_HOLD, 0.5 * 2.0 ** (self._heavies - FEW)))
-        if held > 0:
-            await self.patience.sleep(self.deadline.limit(held))
+        if held > 0 and self.deadline.allows(held):
+            await self.patience.sleep(held)
 
     def _charge(self, usage: Usage, bill: Bill) -> None:
         """On the account of the whole client, and on the bill of one question."""
         self._spent.add(usage)
         bill.add(usage)
 
-    async def _send(self, query: str, variables: Mapping[str, Any], bill: Bill) -> Answer:
+    async def _send(self, query: str, variables: Mapping[str, Any], token: str, bill: Bill) -> Answer:
         if self._trouble and self.deadline.left() <= 0:
             raise self._no_time()
         self.deadline.check("asking GitHub")
         heard = _Heard()
         request = GraphQLRequest(document(query), variable_values=dict(variables), operation_name=_operation(query))
         options = {
+            "headers": bearer(token),
             # The one place where aiohttp shows an answer before its body is read, and only this request's.
             "raise_for_status": heard.listen,
             "timeout": ClientTimeout(total=self.deadline.limit(self.access.timeout)),
@@ -216,6 +256,8 @@ class Client:
             raise limited.too_long(pause)
         self._trouble = limited.reason
         self._resumes = max(self._resumes, self.deadline.clock() + pause)
+        if self._pool:
+            self._pool.rest(self._resumes)
         self._warn(limited, pause)
 
     def _warn(self, again: Again, pause: float) -> None:
@@ -233,37 +275,13 @@ class _Heard:
     async def listen(self, response: ClientResponse) -> None:
         self.status, self.headers = response.status, response.headers
         if response.status >= 400:
-            self.message = await _message(response)
+            self.message = await message(response)
 
     def instead_of_a_result(self, cause: BaseException | None) -> Answer:
         """An answer that is no GraphQL may still say why. Raises Again where there was none, or a broken one."""
         if self.status and self.status != 200:
             return Answer(self.status, self.headers, message=self.message)
-        if isinstance(cause, ClientConnectorCertificateError):
-            raise _untrusted()
-        raise Again(_what_broke(cause, bool(self.status)))
-
-
-async def _message(response: ClientResponse) -> str:
-    """GitHub's ``message``, if the body is its JSON and not some gateway's page."""
-    try:
-        body = await response.json(content_type=None)
-    except ValueError:
-        return ""
-    return str(body.get("message", "")) if isinstance(body, dict) else ""
-
-
-def _untrusted() -> RemoteError:
-    return Unreachable("GitHub's certificate is not trusted here; name your authority's file in SSL_CERT_FILE")
-
-
-def _what_broke(cause: BaseException | None, answered: bool) -> str:
-    """In our own words: an exception's text may hold an address with a password, or half of an answer."""
-    if isinstance(cause, TimeoutError):
-        return "no answer in time"
-    if isinstance(cause, ClientConnectorError):
-        return f"no connection ({cause.os_error.strerror or type(cause.os_error).__name__})"
-    return "a broken answer" if answered else "the connection broke"
+        raise without_answer(cause, bool(self.status))
 
 
 def _failure(state: RetryCallState) -> Again:

@@ -1,4 +1,4 @@
-"""The way to GitHub: TLS, proxies and headers, by the environment that every tool of a machine shares."""
+"""The way to GitHub: TLS, proxies and names, by the environment that every tool of a machine shares."""
 
 from __future__ import annotations
 
@@ -21,18 +21,14 @@ USER_AGENT = "vllm-digest"
 
 @asynccontextmanager
 async def connected(access: Access) -> AsyncIterator[AIOHTTPTransport]:
-    """An open transport. Raises SettingsError for a certificate bundle that cannot be read."""
-    headers = {
-        "Authorization": f"Bearer {access.token.get_secret_value().strip()}",
-        "User-Agent": USER_AGENT,
-    }
+    """An open transport; requests bring their own token. Raises SettingsError for certificates that cannot be read."""
     # The proxy is given outright: aiohttp's trust_env would also take a login from ~/.netrc and then refuse to send it
     # beside our own Authorization header.
     transport = AIOHTTPTransport(
         access.graphql_url,
-        headers=headers,
-        ssl=await _trust(access.graphql_url),
-        client_session_args={"proxy": _proxy(access.graphql_url)},
+        headers={"User-Agent": USER_AGENT},
+        ssl=await trust(access.graphql_url),
+        client_session_args={"proxy": proxy(access.graphql_url)},
     )
     await transport.connect()
     try:
@@ -41,7 +37,7 @@ async def connected(access: Access) -> AsyncIterator[AIOHTTPTransport]:
         await transport.close()
 
 
-async def _trust(url: str) -> ssl.SSLContext | bool:
+async def trust(url: str) -> ssl.SSLContext | bool:
     """Whom to trust, read in a thread since it takes a while; nothing to read where there is no TLS."""
     if urlsplit(url).scheme != "https":
         return True
@@ -59,7 +55,12 @@ def _certificates(bundle: str | None) -> ssl.SSLContext:
     return context
 
 
-def _proxy(url: str) -> str | None:
+def bearer(token: str) -> dict[str, str]:
+    """The header by which GitHub knows who asks."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+def proxy(url: str) -> str | None:
     """The proxy that HTTPS_PROXY and NO_PROXY name for this address."""
     parts = urlsplit(url)
     if proxy_bypass(parts.hostname or ""):

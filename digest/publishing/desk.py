@@ -12,13 +12,15 @@ from digest.rendering.site.build import PLAIN, Look
 
 @dataclass(frozen=True)
 class Desk:
-    """``token`` is the name of the variable that holds the token, for errors; ``access`` is None where there is none.
+    """``token`` is what holds the token, for errors; ``access`` is None where there is none.
 
-    ``allow_public``: a private repository's report may go to a public place. ``site`` is how the site around
-    reports is to be.
+    ``looking`` is the access with which a target that is not on GitHub sees who may read the report's own repository,
+    where that is another one. ``allow_public``: a private repository's report may go to a public place. ``site`` is how
+    the site around reports is to be.
     """
 
     access: Access | None = None
+    looking: Access | None = None
     token: str = "GITHUB_TOKEN"
     allow_public: bool = False
     site: Look = PLAIN

@@ -36,9 +36,7 @@ class Repository:
         """Raises MissingToken where there is no token to publish with."""
         if desk.access is None:
             raise MissingToken(f"{desk.token}: there is no token to publish with")
-        errand = Errand(
-            subject=str(target.repository), option="--publish", token=desk.token, doing="publish to", needs=needs
-        )
+        errand = Errand(subject=str(target.repository), option="--publish", doing="publish to", needs=needs)
         where = (target.repository, desk.access, desk.deadline, desk.progress, desk.patience)
         async with Client.connect(*where, errand) as client:
             yield cls(target, client, desk, needs)

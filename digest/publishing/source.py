@@ -32,12 +32,13 @@ async def hidden(report: Report, client: Client, token: str) -> str:
 
 async def hidden_from(report: Report, desk: Desk) -> str:
     """`hidden`, for a target that is not on GitHub. Without a token only the snapshot can tell."""
-    if report.private or desk.access is None:
+    access = desk.looking or desk.access
+    if report.private or access is None:
         return f"{report.repository} is private" if report.private else ""
-    errand = Errand(subject=str(report.repository), option="--publish", token=desk.token)
-    where = (report.repository, desk.access, desk.deadline, desk.progress, desk.patience)
+    errand = Errand(subject=str(report.repository), option="--publish")
+    where = (report.repository, access, desk.deadline, desk.progress, desk.patience)
     async with Client.connect(*where, errand) as client:
-        return await hidden(report, client, desk.token)
+        return await hidden(report, client, access.keys.name)
 
 
 async def _visibility(source: RepositoryName, client: Client) -> str | None:

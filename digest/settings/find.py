@@ -12,8 +12,17 @@ from digest.errors import SettingsError, UsageError
 from digest.model import RepositoryName
 from digest.settings import file, presets
 from digest.settings.found import Found, Text
-from digest.settings.github import addresses, publish_token, token
-from digest.settings.options import FILE_ONLY, OPTIONS, PUBLISH_TOKEN, TOKEN_VARIABLES, Option, Shape
+from digest.settings.github import READERS, addresses
+from digest.settings.options import (
+    APP_VARIABLES,
+    FILE_ONLY,
+    OPTIONS,
+    PUBLISH_TOKEN,
+    SHARED_TOKENS,
+    TOKEN_VARIABLES,
+    Option,
+    Shape,
+)
 from digest.settings.parsing import ENTRY_PARSERS, PARSERS
 from digest.settings.values import GitHub, Settings
 
@@ -101,7 +110,7 @@ def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, Found]]
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[UsageError]:
     """Variables that are called like ours, and that nobody reads: mostly a slip of the pen."""
-    known = {option.variable for option in OPTIONS} | {*TOKEN_VARIABLES, PUBLISH_TOKEN}
+    known = {option.variable for option in OPTIONS} | {*TOKEN_VARIABLES, PUBLISH_TOKEN, SHARED_TOKENS, *APP_VARIABLES}
     for name in sorted(environ):
         if name.startswith(_PREFIX) and name not in known and environ[name].strip():
             yield SettingsError(f"{name}: there is no such variable; {_instead(name, sorted(known))}")
@@ -220,7 +229,7 @@ def _github(environ: Mapping[str, str]) -> tuple[GitHub, tuple[UsageError, ...]]
         where = addresses(environ)
     except UsageError as error:
         faults.append(error)
-    for name, read in (("token", token), ("publish_token", publish_token)):
+    for name, read in READERS.items():
         try:
             where = where.model_copy(update={name: read(environ)})
         except UsageError as error:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from digest.github.variables import APP_ID, INSTALLATION_ID, PRIVATE_KEY, TOKEN
+
 
 class Shape(Enum):
     """How an option is written."""
@@ -143,8 +145,14 @@ YES = ("true", "yes", "on", "1")
 NO = ("false", "no", "off", "0")
 """How a switch is written where it is text, in any case."""
 
-TOKEN_VARIABLES = ("VLLM_DIGEST_GITHUB_TOKEN", "GITHUB_TOKEN")
+TOKEN_VARIABLES = ("VLLM_DIGEST_GITHUB_TOKEN", TOKEN)
 """Where the GitHub token is looked for, in this order. It is no flag: command lines are seen by others."""
 
 PUBLISH_TOKEN = "VLLM_DIGEST_PUBLISH_TOKEN"
 """The token to publish with, where that is not the one to read with."""
+
+SHARED_TOKENS = "VLLM_DIGEST_GITHUB_TOKENS"
+"""Several tokens to read with, one a line, that share the work."""
+
+APP_VARIABLES = (APP_ID, PRIVATE_KEY, INSTALLATION_ID)
+"""A GitHub App: who it is, its key, and, if they are not to be looked for, its installations to read with."""

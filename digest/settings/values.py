@@ -11,13 +11,29 @@ from pydantic import SecretStr, SerializeAsAny
 from digest import window
 from digest.errors import MissingToken
 from digest.facts.focus import Focus
+from digest.github.variables import APP
 from digest.model import RepositoryName, Value
 from digest.publishing.targets import FileTarget, GitHubTarget, Target, required_languages
 from digest.s3 import Location
 from digest.settings import presets
-from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
+from digest.settings.options import PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES
 
 Strategy = Literal["auto", "walk", "search"]
+
+
+class Token(Value):
+    """A token, and the variable that holds it."""
+
+    name: str
+    text: SecretStr
+
+
+class AppIdentity(Value):
+    """A GitHub App: its ID or client ID, its private key as PEM, the installations to read with, if they are set."""
+
+    identity: str
+    key: SecretStr
+    installations: tuple[int, ...] = ()
 
 
 class GitHub(Value):
@@ -26,27 +42,37 @@ class GitHub(Value):
     https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables
     """
 
-    token: SecretStr | None = None
-    publish_token: SecretStr | None = None
+    token: Token | None = None
+    tokens: tuple[Token, ...] = ()
+    publish_token: Token | None = None
+    app: AppIdentity | None = None
     graphql_url: str = "https://api.github.com/graphql"
     api_url: str = "https://api.github.com"
     server_url: str = "https://github.com"
 
-    def required_token(self) -> SecretStr:
-        """The token. Raises MissingToken where there is none: GraphQL answers nobody without one."""
-        if self.token is None:
+    def required_token(self) -> None:
+        """Raises MissingToken where nobody is set to read as: GraphQL answers nobody without a token."""
+        if not (self.token or self.tokens or self.app):
             raise MissingToken(
                 f"{TOKEN_VARIABLES[-1]}: there is no GitHub token in the environment; set one, of any scope: "
                 "make it at https://github.com/settings/tokens, or take that of `gh auth token`"
             )
-        return self.token
 
     @property
-    def publishing_token(self) -> tuple[SecretStr | None, str]:
-        """The token to publish with, if there is one, and the variable that holds it."""
-        if self.publish_token is not None:
-            return self.publish_token, PUBLISH_TOKEN
-        return self.token, TOKEN_VARIABLES[-1]
+    def readers(self) -> tuple[str, ...]:
+        """As whom a repository is read, side by side: the App where it is installed on it, and the shared tokens."""
+        shared = (SHARED_TOKENS,) if self.tokens else ()
+        app = (APP,) if self.app else ()
+        return (*app, *shared) or ((self.token.name,) if self.token else ())
+
+    @property
+    def publisher(self) -> str:
+        """As whom is published: the variable of a token, or the App; empty where there is none."""
+        if self.publish_token:
+            return self.publish_token.name
+        if self.app:
+            return APP
+        return self.token.name if self.token else ""
 
 
 class Subject(Value):
@@ -113,7 +139,7 @@ class Settings(Value):
         for target in self.publish:
             if isinstance(target, FileTarget):
                 required_languages(target, self.languages)
-            if isinstance(target, GitHubTarget) and self.github.publishing_token[0] is None:
+            if isinstance(target, GitHubTarget) and not self.github.publisher:
                 raise MissingToken(
                     f"{PUBLISH_TOKEN}: there is no token to publish to {target} with; "
                     f"set it, or {TOKEN_VARIABLES[-1]} if that one may write there"

@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from digest.deadline import Deadline
 from digest.github.access import Access, Patience
 from digest.github.fetch import fetch
+from digest.github.keys import single
 from digest.model import Item, ListName, RepositoryName, Snapshot, members
 from digest.progress import Silence
 from digest.state import Checkpoints, FolderStore, Store
@@ -62,7 +63,7 @@ class Fetching:
         return await fetch(
             repository,
             window,
-            Access(**{"token": SecretStr("ghs_stub"), "graphql_url": self.github.url, **self.access}),
+            Access(**{"keys": single(SecretStr("ghs_stub")), "graphql_url": self.github.url, **self.access}),
             checkpoints,
             Deadline(math.inf if deadline is None else deadline, self.clock),
             self.told,

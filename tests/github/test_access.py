@@ -21,13 +21,14 @@ from pydantic import SecretStr
 
 from digest.errors import SettingsError, Unreachable
 from digest.github.access import Access
+from digest.github.keys import single
 from tests.github.conftest import WINDOW, Fetching
 from tests.github_stub import World
 
 
 def test_the_token_does_not_show():
-    access = Access(token=SecretStr("ghp_secret"))
-    assert "ghp_secret" not in f"{access!r} {access} {access.model_dump()} {access.model_dump_json()}"
+    keys = single(SecretStr("ghp_secret"))
+    assert "ghp_secret" not in f"{Access(keys)!r} {keys!r} {keys.keys[0]!r} {keys.keys[0].source!r}"
 
 
 @asynccontextmanager

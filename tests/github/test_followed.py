@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
+from pydantic import SecretStr
 
 from digest.deadline import Deadline
 from digest.github.access import Access, Patience
 from digest.github.fetch import fetch
+from digest.github.keys import single
 from digest.model import Snapshot
 from digest.state import Checkpoints, FolderStore
 from tests.github.conftest import VLLM, WINDOW, Fetching
@@ -27,7 +29,7 @@ class Following:
         return await fetch(
             VLLM,
             WINDOW,
-            Access(token="ghs_stub", graphql_url=self.github.url),
+            Access(single(SecretStr("ghs_stub")), self.github.url),
             Checkpoints(FolderStore(self.fetching.folder), VLLM, WINDOW),
             Deadline(),
             self.fetching.told,

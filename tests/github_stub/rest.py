@@ -30,6 +30,8 @@ class Asked:
     at: datetime
     body: dict[str, Any]
     version: str | None
+    below: str
+    """What of the address stood before the path."""
 
 
 class Rest:
@@ -63,8 +65,9 @@ class Rest:
         now = self._world().now
         answer = self.faults.pop(0) if self.faults else self._answer(request, body, now)
         version = request.headers.get("X-GitHub-Api-Version")
-        path = request.path.removeprefix("/api/v3")
-        self.asked.append(Asked(request.method, path, answer.status, now, body, version))
+        below = "/api/v3" if request.path.startswith("/api/v3/") else ""
+        path = request.path.removeprefix(below)
+        self.asked.append(Asked(request.method, path, answer.status, now, body, version, below))
         headers = {"Date": format_datetime(now, usegmt=True), "Content-Type": "application/json; charset=utf-8"}
         return await send(request, answer, headers | answer.headers)
 

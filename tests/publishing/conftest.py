@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from digest.facts.gather import gather
 from digest.github.access import Access, Patience
+from digest.github.keys import single
 from digest.model import Item, Snapshot, Usage
 from digest.publishing.desk import Desk
 from digest.publishing.publish import publish
@@ -81,7 +82,7 @@ async def _sleep(_: float) -> None:
 def desk(github: GitHub) -> Desk:
     """On a GitHub where everybody sees the repository that reports are of."""
     github.world.repository(str(HERE))
-    access = Access(token=SecretStr("ghs_stub"), graphql_url=github.url)
+    access = Access(single(SecretStr("ghs_stub")), github.url)
     return Desk(access=access, patience=Patience(sleep=_sleep, random=Random(7)))
 
 
