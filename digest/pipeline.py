@@ -69,6 +69,8 @@ class Outcome(Value):
     degraded: tuple[Degradation, ...] = ()
     in_vain: bool = False
     publications: tuple[Publication, ...] = ()
+    resumes: datetime | None = None
+    """When a limit of GitHub's lifts that held something back: a run after that gets what is missing."""
     previews: tuple[Preview, ...] = ()
     """Of a dry run: what publishing would change."""
     dropped: int = 0
@@ -196,6 +198,7 @@ async def report(
         previews=delivery.previews,
         dropped=made.verification.dropped,
         github=github,
+        resumes=gathered.credentials.limits.until if made.degraded else None,
         in_vain=any(map(_was_tried, narratives)) and not any(map(is_usable, narratives)),
     )
 
@@ -226,6 +229,7 @@ async def fetch(
         counts=counts,
         usage=_less(snapshot.usage, sum(stages.reused, Usage())),
         degraded=snapshot.degraded,
+        resumes=credentials.limits.until if snapshot.degraded else None,
     )
 
 

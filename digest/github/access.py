@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from random import Random
 from typing import Protocol
 
 from digest.deadline import Deadline
+from digest.errors import RateLimited, RemoteError
 from digest.github.pool import Pool
 from digest.github.variables import TOKEN
 from digest.model import RepositoryName, Value
@@ -27,12 +29,26 @@ class Keys(Protocol):
         ...
 
 
+@dataclass
+class Limits:
+    """What the limits said that were not waited for. ``until`` is when the last of them lifts, by GitHub's clock."""
+
+    until: datetime | None = None
+
+    def noted(self, error: RemoteError) -> RemoteError:
+        """The error, to be raised."""
+        if isinstance(error, RateLimited) and error.until is not None:
+            self.until = max(error.until, self.until or error.until)
+        return error
+
+
 @dataclass(frozen=True)
 class Access:
     """A GitHub (github.com or an Enterprise Server) and the keys to it. No token shows when it is printed."""
 
     keys: Keys = field(repr=False)
     graphql_url: str = "https://api.github.com/graphql"
+    limits: Limits = field(default_factory=Limits)
     timeout: float = 20.0
     """Seconds for one request. GitHub itself gives up on a query after 10:
     https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api#query-timeouts"""

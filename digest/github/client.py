@@ -124,7 +124,7 @@ class Client:
         try:
             return await retrying(self._once, query, variables, divisible, bill)
         except Again as spent:
-            raise spent.final() from None
+            raise self.access.limits.noted(spent.final()) from None
 
     async def tell(self, mutation: str, variables: Mapping[str, Any]) -> Reply:
         """What GitHub answers to a change, sent once; its errors are for the caller to read.
@@ -160,14 +160,15 @@ class Client:
 
     async def _asked(self, key: Key, query: str, variables: Mapping[str, Any], bill: Bill) -> Answer:
         """GitHub's answer, to a new token where the one sent is no longer good."""
-        while True:
+        for _ in range(2):
             token = await key.source.token(self.deadline)
             answer = await self._send(query, variables, token, bill)
             at = self.deadline.clock()
-            key.points.learn(answer.headers, answer.date, at)
             self._charge(Usage(github_points=_price(answer)), bill)
             if not key.source.refused(token, answer.status, at):
+                key.points.learn(answer.headers, answer.date, at)
                 return answer
+        raise Again("it takes no token that it gives (401)")
 
     def _judged(self, answer: Answer, key: Key, divisible: bool) -> Reply:
         by = {"token": key.source.name, "sight": key.source.sight}
@@ -253,7 +254,7 @@ class Client:
     def _pause_all(self, limited: Limited, pause: float) -> None:
         """No request is sent before the limit lifts. Raises RateLimited if that would outlast the run."""
         if not self.deadline.allows(pause):
-            raise limited.too_long(pause)
+            raise self.access.limits.noted(limited.too_long(pause))
         self._trouble = limited.reason
         self._resumes = max(self._resumes, self.deadline.clock() + pause)
         if self._pool:

@@ -66,7 +66,7 @@ class Reader:
 
     async def _any(self, repository: RepositoryName, deadline: Deadline) -> Key:
         there = await self.app.at(repository.owner, deadline)
-        for found in [there] if there else await self.app.everywhere(deadline):
+        for found in [there] if there and not there.suspended else await self.app.everywhere(deadline):
             if not found.suspended:
                 return self._key(found)
         raise nowhere(repository)

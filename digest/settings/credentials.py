@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from digest.github.access import Access, Keys
+from digest.github.access import Access, Keys, Limits
 from digest.github.keys import Fixed, Tokens, single
 from digest.github.pool import Key
 from digest.settings.options import SHARED_TOKENS
@@ -34,6 +34,7 @@ class Credentials:
 
     def __init__(self, github: GitHub, now: Callable[[], datetime] = _now) -> None:
         self.github = github
+        self.limits = Limits()
         self._now = now
 
     @cached_property
@@ -58,7 +59,7 @@ class Credentials:
         return self._access(_only(github.token)) if github.token else None
 
     def _access(self, keys: Keys) -> Access:
-        return Access(keys, self.github.graphql_url)
+        return Access(keys, self.github.graphql_url, self.limits)
 
     def _readers(self) -> Keys:
         shared = [_key(token) for token in self.github.tokens]

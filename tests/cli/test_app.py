@@ -17,12 +17,15 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from digest import pipeline
+from digest.deadline import Deadline
+from digest.progress import Silence
 from digest.settings.find import find
 from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, tree
 from tests.cli.test_config_check import line
 from tests.github_stub import GitHub, Repository, World, snapshot
 from tests.github_stub.apps import App, Installation
-from tests.github_stub.faults import operation
+from tests.github_stub.faults import operation, primary_limit
 from tests.keys import pair
 from tests.publishing.conftest import mutations, newsroom
 
@@ -310,6 +313,20 @@ def test_when_all_are_spent_the_error_says_until_when(digest: Command, served: d
     assert result.err.splitlines()[-1].startswith(
         "error: GitHub's rate limit holds for each of 2 tokens until 2026-03-"
     )
+
+
+async def test_what_comes_of_a_run_says_when_a_limit_lifts_that_held_something_back(
+    bare: pytest.MonkeyPatch, served: dict[str, str], github: GitHub, tmp_path: Path
+):
+    github.fail(primary_limit(200, 9_000), when=operation("IssueDetails"))
+    settings = find(dict(zip(("repository", "date"), SAMPLE_DAY[1::2], strict=True)), served, tmp_path).required()
+    now = github.world.now + timedelta(days=9)
+    outcome = await pipeline.fetch(settings, now=now, progress=Silence(), deadline=Deadline.after(600.0))
+    assert outcome.degraded
+    assert outcome.resumes == github.world.now + timedelta(seconds=9_001)
+    github.heal()
+    whole = await pipeline.fetch(settings, now=now, progress=Silence(), deadline=Deadline.after(600.0))
+    assert (whole.degraded, whole.resumes) == ((), None)
 
 
 # -- `config check`

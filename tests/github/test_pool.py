@@ -10,14 +10,14 @@ from pydantic import SecretStr
 
 from digest.deadline import Deadline
 from digest.errors import RateLimited, Unauthorized
-from digest.github.access import Access
+from digest.github.access import Access, Limits
 from digest.settings.credentials import Credentials
 from digest.settings.values import AppIdentity, Token
 from digest.settings.values import GitHub as Settings
 from tests.github.conftest import VLLM, WINDOW, Fetching
 from tests.github.test_app import is_whole
 from tests.github_stub import GitHub, World
-from tests.github_stub.faults import Answer, secondary_limit
+from tests.github_stub.faults import Answer, operation, secondary_limit
 from tests.keys import pair
 
 ONE, TWO = "ghp_one1234567890", "ghp_two1234567890"
@@ -189,3 +189,12 @@ async def test_a_limit_that_never_lifts_carries_it_too(fetching: Fetching, githu
     with pytest.raises(RateLimited, match="goes on doing so until") as raised:
         await fetching()
     assert raised.value.until == world.now + timedelta(seconds=5)
+
+
+async def test_a_limit_that_leaves_a_fetch_in_part_is_noted_with_its_end(
+    pool: Access, fetching: Fetching, github: GitHub, world: World
+):
+    fetching.access["limits"] = limits = Limits()
+    github.fail(secondary_limit(403, retry_after=700), when=operation("IssueDetails"))
+    assert (await fetching(deadline=600)).degraded
+    assert limits.until == world.now + timedelta(seconds=700)
