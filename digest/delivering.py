@@ -33,7 +33,11 @@ class Delivery:
 
 
 async def deliver(
-    settings: Settings, report: Report, progress: Progress, deadline: Deadline, credentials: Credentials
+    settings: Settings,
+    report: Report,
+    progress: Progress,
+    deadline: Deadline,
+    credentials: Credentials | None = None,
 ) -> Delivery:
     """Publishes to all targets of the settings. Raises nothing for a target that fails."""
     if not settings.publish:
@@ -44,10 +48,8 @@ async def deliver(
     return Delivery(await publish(settings.publish, report, at))
 
 
-def desk(
-    settings: Settings, progress: Progress, deadline: Deadline, credentials: Credentials | None = None
-) -> Desk:
-    """What the targets of the settings share."""
+def desk(settings: Settings, progress: Progress, deadline: Deadline, credentials: Credentials | None = None) -> Desk:
+    """What the targets of the settings share. Without ``credentials`` they have their own."""
     credentials = credentials or Credentials(settings.github)
     return Desk(
         access=credentials.publishing,

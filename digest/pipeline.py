@@ -114,9 +114,7 @@ async def run(
     Raises UsageError for settings that cannot be, RemoteError when GitHub does not give the window; then nothing
     is written. A model that fails raises nothing: the report says so.
     """
-    gathered = await gather_window(
-        settings, now=now, progress=progress, deadline=deadline, credentials=credentials
-    )
+    gathered = await gather_window(settings, now=now, progress=progress, deadline=deadline, credentials=credentials)
     return await report(gathered, progress=progress, deadline=deadline)
 
 

@@ -126,7 +126,8 @@ async def _order(
 ) -> Order:
     spans = tuple(days(one, asked.since, asked.until, now) for one in settings)
     works = [
-        Work(one, await _lacking(one, span, deadline, progress), Credentials(one.github)) for one, span in zip(settings, spans, strict=True)
+        Work(one, await _lacking(one, span, deadline, progress), Credentials(one.github))
+        for one, span in zip(settings, spans, strict=True)
     ]
     return Order(tuple(works), spans)
 

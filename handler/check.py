@@ -90,7 +90,7 @@ def _as_whom(github: GitHub) -> str:
         return ""
     readers = " and ".join(github.readers)
     found = github.app is not None and not (github.app.installations or github.tokens)
-    token = github.token.name if github.token else "any of its installations"
+    token = github.token_variable if github.token else "any of its installations"
     return f", with {readers}" + (f", or {token} where it is not installed" if found else "")
 
 

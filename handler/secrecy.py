@@ -14,7 +14,7 @@ MASK = "********"
 def secrets(environ: Mapping[str, str], arguments: Sequence[str] = ()) -> tuple[str, ...]:
     """The secrets that a process was given, by its environment and its command line, the longest first.
 
-    Of several lines, written out or not (a list of tokens, a private key), each is one: nobody prints them in one piece.
+    Of several lines, written out or not (tokens, a private key), each is one: nobody prints them in one piece.
     """
     given = {part.strip() for value in _given(environ, arguments) for part in (value, *_lines(value))}
     return tuple(sorted((one for one in given if len(one) >= _SHORTEST), key=lambda one: (-len(one), one)))

@@ -388,7 +388,7 @@ def test_secrets_do_not_show_when_settings_are_printed(folder: Path):
     environ = {"GITHUB_TOKEN": "ghp_secret1", "VLLM_DIGEST_API_KEY": "sk-secret2"}
     found = settings({}, environ, folder)
     assert "secret" not in f"{found!r} {found} {found.model_dump_json()}"
-    assert found.github.token.text.get_secret_value() == "ghp_secret1"
+    assert found.github.token.get_secret_value() == "ghp_secret1"
 
 
 @pytest.mark.parametrize("text", ["ghp_a b", "ghp_a\nghp_b", "ghp_a\tb", "ghp_\u200bx", "ghp_\x00"])
@@ -401,7 +401,7 @@ def test_a_key_that_no_header_can_carry_is_refused_without_repeating_it(folder: 
 
 def test_the_more_particular_token_wins_and_an_empty_one_is_none(folder: Path):
     both = {"GITHUB_TOKEN": "general", "VLLM_DIGEST_GITHUB_TOKEN": "particular"}
-    assert settings({}, both, folder).github.token.text.get_secret_value() == "particular"
+    assert settings({}, both, folder).github.token.get_secret_value() == "particular"
     with pytest.raises(MissingToken, match=r"^GITHUB_TOKEN: there is no GitHub token"):
         settings({}, {"GITHUB_TOKEN": " ", "VLLM_DIGEST_GITHUB_TOKEN": ""}, folder).github.required_token()
 

@@ -52,6 +52,7 @@ class Reader:
     beside: Sequence[Key] = ()
     instead: Sequence[Key] = ()
     _points: dict[int, Points] = field(default_factory=dict, init=False)
+    _keys: dict[tuple[int, RepositoryName | None], Key] = field(default_factory=dict, init=False)
 
     async def find(self, repository: RepositoryName, deadline: Deadline) -> Sequence[Key]:
         """Raises Unauthorized for an ID that is none, and where nothing reaches the repository."""
@@ -72,8 +73,12 @@ class Reader:
         raise nowhere(repository)
 
     def _key(self, found: Found, repository: RepositoryName | None = None) -> Key:
-        points = self._points.setdefault(found.id, Points())
-        return Key(Installation(self.app, found, Scope(READING, repository=repository)), points)
+        """One for each installation and repository: what is public is read with the same token, whosever it is."""
+        which = found.id, repository
+        if which not in self._keys:
+            source = Installation(self.app, found, Scope(READING, repository=repository))
+            self._keys[which] = Key(source, self._points.setdefault(found.id, Points()))
+        return self._keys[which]
 
 
 @dataclass(frozen=True, eq=False)

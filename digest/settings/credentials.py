@@ -12,11 +12,13 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pydantic import SecretStr
+
 from digest.github.access import Access, Keys, Limits
 from digest.github.keys import Fixed, Tokens, single
 from digest.github.pool import Key
-from digest.settings.options import SHARED_TOKENS
-from digest.settings.values import GitHub, Token
+from digest.settings.options import PUBLISH_TOKEN, SHARED_TOKENS, shared_name
+from digest.settings.values import GitHub
 
 if TYPE_CHECKING:
     from digest.github.app import App
@@ -53,22 +55,23 @@ class Credentials:
         """None where there is nobody to publish as."""
         github = self.github
         if github.publish_token:
-            return self._access(_only(github.publish_token))
+            return self._access(single(github.publish_token, PUBLISH_TOKEN))
         if github.app:
             return self._access(self._publisher())
-        return self._access(_only(github.token)) if github.token else None
+        return self._access(single(github.token, github.token_variable)) if github.token else None
 
     def _access(self, keys: Keys) -> Access:
         return Access(keys, self.github.graphql_url, self.limits)
 
     def _readers(self) -> Keys:
-        shared = [_key(token) for token in self.github.tokens]
-        instead = [_key(self.github.token)] if self.github.token else []
-        if self.github.app is None:
+        github = self.github
+        shared = [_key(token, shared_name(number)) for number, token in enumerate(github.tokens, start=1)]
+        instead = [_key(github.token, github.token_variable)] if github.token else []
+        if github.app is None:
             return Tokens(shared, SHARED_TOKENS) if shared else Tokens(instead)
         from digest.github.installed import Looked, Reader
 
-        reader = Reader(self._app, self.github.app.installations, beside=shared, instead=instead)
+        reader = Reader(self._app, github.app.installations, beside=shared, instead=instead)
         return Looked(reader.find)
 
     def _publisher(self) -> Keys:
@@ -87,9 +90,5 @@ class Credentials:
         return App(identity.identity, identity.key, Rest(self.github.api_url), now=self._now)
 
 
-def _key(token: Token) -> Key:
-    return Key(Fixed(token.text, token.name))
-
-
-def _only(token: Token) -> Keys:
-    return single(token.text, token.name)
+def _key(token: SecretStr, name: str) -> Key:
+    return Key(Fixed(token, name))

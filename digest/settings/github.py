@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
+from pydantic import SecretStr
+
 from digest.errors import SettingsError
 from digest.github.pem import private_key
 from digest.github.variables import APP_ID, INSTALLATION_ID, PRIVATE_KEY
-from digest.settings.options import APP_VARIABLES, PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES
+from digest.settings.options import APP_VARIABLES, PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES, shared_name
 from digest.settings.parsing import secret, url
-from digest.settings.values import AppIdentity, GitHub, Token
+from digest.settings.values import AppIdentity, GitHub
 
 _ADDRESSES = ("GITHUB_GRAPHQL_URL", "GITHUB_API_URL", "GITHUB_SERVER_URL")
 
@@ -30,21 +32,25 @@ def addresses(environ: Mapping[str, str]) -> GitHub:
     )
 
 
-def token(environ: Mapping[str, str]) -> Token | None:
+def token(environ: Mapping[str, str]) -> SecretStr | None:
     """The token, if there is one. Raises SettingsError for a text that can be none."""
-    return next(filter(None, (_token(environ, name) for name in TOKEN_VARIABLES)), None)
+    return _secret(environ, token_variable(environ))
 
 
-def publish_token(environ: Mapping[str, str]) -> Token | None:
+def token_variable(environ: Mapping[str, str]) -> str:
+    """The first that holds a token, else the usual one."""
+    return next((name for name in TOKEN_VARIABLES if environ.get(name, "").strip()), TOKEN_VARIABLES[-1])
+
+
+def publish_token(environ: Mapping[str, str]) -> SecretStr | None:
     """The token to publish with, if there is one of its own. Raises SettingsError for a text that can be none."""
-    return _token(environ, PUBLISH_TOKEN)
+    return _secret(environ, PUBLISH_TOKEN)
 
 
-def tokens(environ: Mapping[str, str]) -> tuple[Token, ...]:
+def tokens(environ: Mapping[str, str]) -> tuple[SecretStr, ...]:
     """The tokens that share the reading, each once. Raises SettingsError for a line that can be none."""
     lines = dict.fromkeys(line.strip() for line in environ.get(SHARED_TOKENS, "").splitlines() if line.strip())
-    names = ((f"{SHARED_TOKENS}, token {number}", line) for number, line in enumerate(lines, start=1))
-    return tuple(Token(name=name, text=secret(line, name)) for name, line in names)
+    return tuple(secret(line, shared_name(number)) for number, line in enumerate(lines, start=1))
 
 
 def app(environ: Mapping[str, str]) -> AppIdentity | None:
@@ -67,6 +73,7 @@ def app(environ: Mapping[str, str]) -> AppIdentity | None:
 
 READERS: Mapping[str, Callable[[Mapping[str, str]], object]] = {
     "token": token,
+    "token_variable": token_variable,
     "tokens": tokens,
     "publish_token": publish_token,
     "app": app,
@@ -77,9 +84,9 @@ READERS: Mapping[str, Callable[[Mapping[str, str]], object]] = {
 _APP = re.compile(r"[0-9]{1,12}|[A-Za-z][A-Za-z0-9.]{3,60}")
 
 
-def _token(environ: Mapping[str, str], name: str) -> Token | None:
+def _secret(environ: Mapping[str, str], name: str) -> SecretStr | None:
     text = environ.get(name, "").strip()
-    return Token(name=name, text=secret(text, name)) if text else None
+    return secret(text, name) if text else None
 
 
 def _installation(text: str) -> int:

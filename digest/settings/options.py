@@ -154,5 +154,11 @@ PUBLISH_TOKEN = "VLLM_DIGEST_PUBLISH_TOKEN"
 SHARED_TOKENS = "VLLM_DIGEST_GITHUB_TOKENS"
 """Several tokens to read with, one a line, that share the work."""
 
+
+def shared_name(number: int) -> str:
+    """How one of them is called, counted from 1."""
+    return f"{SHARED_TOKENS}, token {number}"
+
+
 APP_VARIABLES = (APP_ID, PRIVATE_KEY, INSTALLATION_ID)
 """A GitHub App: who it is, its key, and, if they are not to be looked for, its installations to read with."""

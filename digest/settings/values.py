@@ -21,13 +21,6 @@ from digest.settings.options import PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLE
 Strategy = Literal["auto", "walk", "search"]
 
 
-class Token(Value):
-    """A token, and the variable that holds it."""
-
-    name: str
-    text: SecretStr
-
-
 class AppIdentity(Value):
     """A GitHub App: its ID or client ID, its private key as PEM, the installations to read with, if they are set."""
 
@@ -42,9 +35,12 @@ class GitHub(Value):
     https://docs.github.com/en/actions/reference/workflows-and-actions/variables#default-environment-variables
     """
 
-    token: Token | None = None
-    tokens: tuple[Token, ...] = ()
-    publish_token: Token | None = None
+    token: SecretStr | None = None
+    token_variable: str = TOKEN_VARIABLES[-1]
+    """The one that holds the token."""
+    tokens: tuple[SecretStr, ...] = ()
+    """Those that share the reading."""
+    publish_token: SecretStr | None = None
     app: AppIdentity | None = None
     graphql_url: str = "https://api.github.com/graphql"
     api_url: str = "https://api.github.com"
@@ -63,16 +59,16 @@ class GitHub(Value):
         """As whom a repository is read, side by side: the App where it is installed on it, and the shared tokens."""
         shared = (SHARED_TOKENS,) if self.tokens else ()
         app = (APP,) if self.app else ()
-        return (*app, *shared) or ((self.token.name,) if self.token else ())
+        return (*app, *shared) or ((self.token_variable,) if self.token else ())
 
     @property
     def publisher(self) -> str:
         """As whom is published: the variable of a token, or the App; empty where there is none."""
         if self.publish_token:
-            return self.publish_token.name
+            return PUBLISH_TOKEN
         if self.app:
             return APP
-        return self.token.name if self.token else ""
+        return self.token_variable if self.token else ""
 
 
 class Subject(Value):

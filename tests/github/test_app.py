@@ -13,7 +13,7 @@ from digest.errors import DigestError, NotFound, RateLimited, Unauthorized, Unre
 from digest.github.access import Access
 from digest.model import ListName, Snapshot
 from digest.settings.credentials import Credentials
-from digest.settings.values import AppIdentity, Token
+from digest.settings.values import AppIdentity
 from digest.settings.values import GitHub as Settings
 from tests.github.conftest import WINDOW, Fetching, numbers
 from tests.github_stub import GitHub, World
@@ -50,8 +50,8 @@ def reading(fetching: Fetching, world: World) -> Reading:
     ) -> Snapshot:
         identity = AppIdentity(identity="12345", key=SecretStr(pair(key).private), installations=installations)
         settings = Settings(
-            token=Token(name="GITHUB_TOKEN", text=SecretStr(token)) if token else None,
-            tokens=tuple(Token(name=f"TOKENS, token {n}", text=SecretStr(one)) for n, one in enumerate(tokens, 1)),
+            token=SecretStr(token) if token else None,
+            tokens=tuple(map(SecretStr, tokens)),
             app=identity,
             api_url=f"{fetching.github.api_url}{below}",
         )

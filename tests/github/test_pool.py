@@ -11,8 +11,9 @@ from pydantic import SecretStr
 from digest.deadline import Deadline
 from digest.errors import RateLimited, Unauthorized
 from digest.github.access import Access, Limits
+from digest.model import RepositoryName
 from digest.settings.credentials import Credentials
-from digest.settings.values import AppIdentity, Token
+from digest.settings.values import AppIdentity
 from digest.settings.values import GitHub as Settings
 from tests.github.conftest import VLLM, WINDOW, Fetching
 from tests.github.test_app import is_whole
@@ -30,15 +31,9 @@ def pool(fetching: Fetching, github: GitHub, world: World) -> Access:
     for number in range(1, 121):
         world.issue(number, created=WINDOW.start + timedelta(minutes=number))
     github.token, github.others = ONE, {TWO}
-    made = Credentials(Settings(tokens=_tokens(ONE, TWO))).reading
+    made = Credentials(Settings(tokens=(SecretStr(ONE), SecretStr(TWO)))).reading
     fetching.access = {"keys": made.keys}
     return made
-
-
-def _tokens(*texts: str) -> tuple[Token, ...]:
-    return tuple(
-        Token(name=f"VLLM_DIGEST_GITHUB_TOKENS, token {n}", text=SecretStr(one)) for n, one in enumerate(texts, 1)
-    )
 
 
 def _asked(github: GitHub, *, good: bool = True) -> Counter[str]:
@@ -137,7 +132,7 @@ async def test_several_installations_and_tokens_share_the_reading(
     identity = AppIdentity(
         identity="12345", key=SecretStr(pair().private), installations=tuple(one.id for one in there)
     )
-    settings = Settings(app=identity, tokens=_tokens(ONE), api_url=github.api_url)
+    settings = Settings(app=identity, tokens=(SecretStr(ONE),), api_url=github.api_url)
     fetching.access = {"keys": Credentials(settings, now=lambda: world.now).reading.keys}
     github.meters[f"installation {there[0].id}"].used = 5_000
     github.meters[ONE].used = 5_000
@@ -163,6 +158,12 @@ async def test_an_installation_has_one_account_of_points_for_all_its_repositorie
     deadline = Deadline(clock=fetching.clock)
     points = {(await keys.pool(one, deadline)).keys[0].points for one in (VLLM, other)}
     assert len(points) == 1
+    github.rest.asked.clear()
+    github.apps.install(app, "acme")
+    for name in ("one/public", "another/public"):
+        pool = await keys.pool(RepositoryName.parse(name), deadline)
+        await pool.keys[0].source.token(deadline)
+    assert github.rest.minted() == 1, "one token reads all that is public"
     assert points.pop().left(fetching.clock()) < 5_000
 
 
