@@ -68,7 +68,7 @@ class Credentials:
         shared = [_key(token, shared_name(number)) for number, token in enumerate(github.tokens, start=1)]
         instead = [_key(github.token, github.token_variable)] if github.token else []
         if github.app is None:
-            return Tokens(shared, SHARED_TOKENS) if shared else Tokens(instead)
+            return Tokens(shared, SHARED_TOKENS) if shared else Tokens(instead, github.token_variable)
         from digest.github.installed import Looked, Reader
 
         reader = Reader(self._app, github.app.installations, beside=shared, instead=instead)
