@@ -72,7 +72,9 @@ async def look(
     if not windows:
         return Stock((), {})
     ordered = tuple(sorted(windows, key=lambda one: one.start))
-    sought = Sought(repository=repository, windows=ordered, languages=settings.languages)
+    sought = Sought(
+        repository=repository, windows=ordered, languages=settings.languages, server=settings.github.server_url
+    )
     at = desk(settings, progress, deadline)
     seen = await asyncio.gather(*(_seen(one, sought, at) for one in settings.publish))
     return Stock(ordered, {str(target): has for target, has in zip(settings.publish, seen, strict=True)})

@@ -129,8 +129,7 @@ class Discussion:
         return {one: str(nodes[0]["url"]) for one, nodes in found.items() if len(nodes) == len(of[one])}
 
     def _markers(self, sought: Sought, window: Window) -> list[str]:
-        access = self.repository.desk.access
-        quiet = Quiet(access.server_url) if access else Quiet()
+        quiet = Quiet(sought.server)
         return [marker(sought.repository, window.name, language, quiet) for language in sought.languages]
 
     def _category(self, place: Node) -> Node:

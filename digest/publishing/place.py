@@ -57,6 +57,8 @@ class Sought(Value):
     repository: RepositoryName
     windows: tuple[Window, ...]
     languages: tuple[str, ...]
+    server: str = "https://github.com"
+    """The GitHub that the reports are of."""
 
 
 class Place(Protocol):
