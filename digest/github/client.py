@@ -62,6 +62,7 @@ class Client:
     replies: Replies | None = None
     """Where replies are kept, for a stage that is to go on where it was cut off."""
     _slots: asyncio.Semaphore = field(init=False)
+    _keeping: asyncio.Semaphore = field(init=False)
     _spent: Bill = field(init=False)
     _pool: Pool | None = field(default=None, init=False)
     _resumes: float = field(default=0.0, init=False)
@@ -70,6 +71,7 @@ class Client:
 
     def __post_init__(self) -> None:
         self._slots = asyncio.Semaphore(self.access.concurrency)
+        self._keeping = asyncio.Semaphore(self.access.concurrency)
         self._spent = Bill()
 
     @classmethod
@@ -107,10 +109,12 @@ class Client:
         if kept is not None:
             self._spent.add(kept.usage)
             return kept.reply
-        bill = Bill()
-        reply = await self._insisted(query, variables, divisible, bill)
-        await self.replies.keep(key, reply, bill.usage)
-        return reply
+        # No more is asked than can be kept: what a process that dies has heard and not kept is lost.
+        async with self._keeping:
+            bill = Bill()
+            reply = await self._insisted(query, variables, divisible, bill)
+            await self.replies.keep(key, reply, bill.usage)
+            return reply
 
     async def _insisted(self, query: str, variables: Mapping[str, Any], divisible: bool, bill: Bill) -> Reply:
         retrying = AsyncRetrying(
