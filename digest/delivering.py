@@ -27,7 +27,9 @@ class Delivery:
     def told_in(self, made: Record) -> Record:
         """The record with the publications; a target that failed is something that the run lacks."""
         failed = tuple(
-            Degradation(stage=STAGE, reason=f"{one.target}: {one.error}") for one in self.publications if one.error
+            Degradation(stage=STAGE, reason=f"{one.target}: {one.error}", passing=one.passing)
+            for one in self.publications
+            if one.error
         )
         return made.model_copy(update={"publications": self.publications, "degraded": (*made.degraded, *failed)})
 

@@ -15,6 +15,8 @@ class DigestError(Exception):
     """The root of the tree. Never raised itself."""
 
     exit_status: ClassVar[int] = 1
+    passing: bool = False
+    """Whether the same may go well in a while: time ran out, or a side was away that may be back."""
 
     def __init__(self, message: str) -> None:
         super().__init__(" ".join(message.split()))
@@ -49,17 +51,33 @@ class RateLimited(RemoteError):
         super().__init__(message)
         self.until = until
 
+    passing = True
+
 
 class Unreachable(RemoteError):
     """Connections failed, answers were cut or broken, or servers answered 5xx until the retries were spent."""
+
+    passing = True
 
 
 class OutOfTime(RemoteError):
     """The run's own deadline passed."""
 
+    passing = True
+
+
+class Unfinished(RemoteError):
+    """What could be published was, and work is left that the next run of the window can do, from the state."""
+
+    passing = True
+
 
 class ModelFailed(RemoteError):
     """No model gave a usable answer. The pipeline turns it into a degraded report."""
+
+    def __init__(self, message: str, *, passing: bool = False) -> None:
+        super().__init__(message)
+        self.passing = passing
 
 
 class UsageError(DigestError):

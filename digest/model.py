@@ -207,10 +207,15 @@ class Tally(Value):
 
 
 class Degradation(Value):
-    """A part that is missing from the report: the stage, and why, for an operator."""
+    """A part that is missing from the report: the stage, and why, for an operator.
+
+    ``passing`` says that the next run of the window may well have it. That holds for the run that lacks it and is
+    not written down.
+    """
 
     stage: str
     reason: str
+    passing: bool = Field(default=False, exclude=True)
 
 
 class Usage(Value):

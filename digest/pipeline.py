@@ -20,7 +20,7 @@ from pydantic import InstanceOf
 from digest import __version__
 from digest.deadline import Deadline
 from digest.delivering import deliver
-from digest.errors import Degraded, RemoteError, SettingsError
+from digest.errors import Degraded, RemoteError, SettingsError, Unfinished
 from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
@@ -49,9 +49,11 @@ from digest.writing import Narrative
 RECORD = "report.json"
 
 RENDERING = 10.0
-"""Seconds that are kept back from the writing, so that what there is still becomes a report ..."""
+"""Seconds that are kept back from fetching and writing, so that what there is still becomes a report ..."""
 TARGETS = 30.0
 """... and is published, where it is to be."""
+FETCHING = 0.5
+"""The least share of a deadline that the fetch has: of a very short one not all else can be kept back."""
 
 
 class Outcome(Value):
@@ -83,6 +85,13 @@ class Outcome(Value):
         told = self.publications or self.previews
         if told and all(one.status == "failed" for one in told):
             raise RemoteError("--publish: " + "; ".join(f"{one.target}: {one.error}" for one in told))
+        return self
+
+    def required_finished(self) -> Outcome:
+        """Itself. Raises Unfinished when something is missing that the next run of the window may well have."""
+        if passing := [part for part in self.degraded if part.passing]:
+            told = "; ".join(f"{part.stage}: {part.reason}" for part in passing)
+            raise Unfinished(f"what could be published was, and the next run goes on from the state: {told}")
         return self
 
     def required_whole(self) -> Outcome:
@@ -145,7 +154,8 @@ async def gather_window(
     credentials = credentials or Credentials(settings.github)
     given = await _given(settings)
     stages = await asyncio.to_thread(_stages, settings, given, now)
-    snapshot = await _snapshot(settings, given, stages, now, progress, deadline, credentials)
+    fetching = deadline.before(min(_kept_back(settings), deadline.left() * (1 - FETCHING)))
+    snapshot = await _snapshot(settings, given, stages, now, progress, fetching, credentials)
     subject = settings.subject(snapshot.repository)
     since = await _watched(settings, snapshot.repository, snapshot.window)
     progress.start("facts")
@@ -165,9 +175,7 @@ async def report(
     share an index.
     """
     settings, snapshot, facts = gathered.settings, gathered.snapshot, gathered.facts
-    narratives = await narrate(
-        settings, snapshot, facts, progress, deadline.before(RENDERING + TARGETS * bool(settings.publish))
-    )
+    narratives = await narrate(settings, snapshot, facts, progress, deadline.before(_kept_back(settings)))
     progress.start("render", len(settings.languages))
     pages, github = _rendered(settings, gathered.subject, facts, narratives)
     progress.finish("render", ", ".join(settings.languages))
@@ -199,6 +207,11 @@ async def report(
         resumes=gathered.credentials.limits.until if made.degraded else None,
         in_vain=any(map(_was_tried, narratives)) and not any(map(is_usable, narratives)),
     )
+
+
+def _kept_back(settings: Settings) -> float:
+    """Seconds of the deadline that are for rendering and publishing."""
+    return RENDERING + TARGETS * bool(settings.publish)
 
 
 def _was_tried(narrative: Narrative) -> bool:

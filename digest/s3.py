@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from digest.errors import Forbidden, NotFound, RemoteError, SettingsError, Unauthorized, Unreachable
+from digest.errors import Forbidden, NotFound, RateLimited, RemoteError, SettingsError, Unauthorized, Unreachable
 from digest.model import Value
 
 if TYPE_CHECKING:
@@ -95,15 +95,15 @@ class Bucket:
             except self.client.exceptions.NoSuchKey:
                 return None
 
-    def write(self, key: str, data: bytes, content_type: str, cache_control: str = "", **condition: str) -> None:
-        """The whole of ``data``, checked against its hash on the other side, or nothing.
+    def write(self, key: str, data: bytes, content_type: str, cache_control: str = "", **condition: str) -> Object:
+        """The whole of ``data``, checked against its hash on the other side, or nothing; gives back what is there.
 
         ``condition`` is ``IfMatch`` with an ETag or ``IfNoneMatch="*"``; raises Taken where it does not hold:
         https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
         """
         told: dict[str, Any] = {**condition, **({"CacheControl": cache_control} if cache_control else {})}
         with self._told("s3:PutObject", "conditional writes (If-Match)" if condition else ""):
-            self.client.put_object(
+            answer = self.client.put_object(
                 Bucket=self.location.bucket,
                 Key=self._key(key),
                 Body=data,
@@ -111,6 +111,7 @@ class Bucket:
                 ChecksumSHA256=base64.b64encode(hashlib.sha256(data).digest()).decode(),
                 **told,
             )
+        return Object(data, answer["ETag"])
 
     def remove(self, prefix: str) -> None:
         """Every key below."""
@@ -186,7 +187,7 @@ class Bucket:
             case "InvalidAccessKeyId" | "SignatureDoesNotMatch" | "ExpiredToken" | "InvalidToken":
                 return Unauthorized(f"AWS refused the credentials ({code}); give some that are valid and not expired")
             case "SlowDown" | "Throttling" | "ThrottlingException" | "RequestLimitExceeded" | "TooManyRequests":
-                return RemoteError(f"bucket {bucket!r} is throttled ({code}), and goes on being so; run again later")
+                return RateLimited(f"bucket {bucket!r} is throttled ({code}), and goes on being so; run again later")
             case "NotImplemented":
                 return RemoteError(
                     f"the store of bucket {bucket!r} does not know {feature or f'what {permission} needs'}; "
@@ -194,7 +195,8 @@ class Bucket:
                 )
         if status in (401, 403):
             return Forbidden(f"access to bucket {bucket!r} is denied; allow {permission} on it ({code or status})")
-        return RemoteError(f"bucket {bucket!r} refused the request: {code or status}")
+        kind = Unreachable if status >= 500 else RemoteError
+        return kind(f"bucket {bucket!r} refused the request: {code or status}")
 
     def _broken(self, error: Exception) -> Exception:
         from botocore import exceptions

@@ -15,18 +15,19 @@ import json
 import os
 import secrets
 import shutil
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import IO, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from digest.errors import RemoteError, SettingsError
 from digest.model import RepositoryName
-from digest.s3 import Bucket, Location
+from digest.s3 import Bucket, Location, Object, Taken
 from digest.window import Window
 
 V = TypeVar("V", bound=BaseModel)
@@ -45,6 +46,14 @@ class Store(Protocol):
 
     def remove(self, prefix: str) -> None:
         """Removes what stands below ``prefix``. That some of it cannot be removed is no fault."""
+        ...
+
+    def look(self, key: str) -> Object | None:
+        """What stands there, with the mark by which `swap` knows it again."""
+        ...
+
+    def swap(self, key: str, data: bytes, seen: Object | None) -> Object:
+        """Puts ``data`` in the place of what was ``seen`` there. Raises Taken where it is no longer that."""
         ...
 
 
@@ -79,6 +88,22 @@ class FolderStore:
     def remove(self, prefix: str) -> None:
         shutil.rmtree(self.root / prefix, ignore_errors=True)
 
+    def look(self, key: str) -> Object | None:
+        data = self.read(key)
+        return None if data is None else _marked(data)
+
+    def swap(self, key: str, data: bytes, seen: Object | None) -> Object:
+        path = self.root / key
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with locked(path.with_name(f".{path.name}.lock")):
+                if self.look(key) != seen:
+                    raise Taken
+                write_atomically(path, data)
+        except OSError as error:
+            raise self._unusable(error) from None
+        return _marked(data)
+
     def _unusable(self, error: OSError) -> SettingsError:
         return SettingsError(f"--state: {self.root} cannot be used: {error.strerror or error}")
 
@@ -107,6 +132,15 @@ class S3Store:
         with contextlib.suppress(RemoteError):
             self._bucket.remove(prefix)
 
+    def look(self, key: str) -> Object | None:
+        with self._named():
+            return self._bucket.read(key)
+
+    def swap(self, key: str, data: bytes, seen: Object | None) -> Object:
+        condition = {"IfNoneMatch": "*"} if seen is None else {"IfMatch": seen.etag}
+        with self._named():
+            return self._bucket.write(key, data, "application/json; charset=utf-8", **condition)
+
     @cached_property
     def _bucket(self) -> Bucket:
         return Bucket.open(self.location)
@@ -117,6 +151,10 @@ class S3Store:
             yield
         except RemoteError as error:
             raise type(error)(f"--state: {error}") from None
+
+
+def _marked(data: bytes) -> Object:
+    return Object(data, hashlib.sha256(data).hexdigest())
 
 
 Place = Path | Location
@@ -141,6 +179,30 @@ def write_atomically(path: Path, data: bytes) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """One process at a time; the lock goes with the one that holds it, however that ends. Raises OSError."""
+    with path.open("ab") as file:
+        _lock(file)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        """Held until the file is closed. Waits ten seconds at the most."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        """Held until the file is closed, also by a kill. Held for milliseconds, so nobody waits for long."""
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
 
 
 _PART = ".part"

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from digest.errors import RateLimited, RemoteError, Unauthorized
 from digest.github import parse
 from digest.github.answers import Heavy
@@ -34,6 +36,8 @@ class Trouble(Value):
 
     number: int
     reason: str
+    passing: bool = Field(default=False, exclude=True)
+    """As of a `Degradation`."""
 
 
 class Hydrated(Value):
@@ -46,10 +50,13 @@ class Hydrated(Value):
     @property
     def degraded(self) -> tuple[Degradation, ...]:
         """One line for each reason: an outage is told once, not once an item."""
-        numbers: dict[str, list[int]] = {}
+        numbers: dict[tuple[str, bool], list[int]] = {}
         for trouble in self.troubles:
-            numbers.setdefault(trouble.reason, []).append(trouble.number)
-        return tuple(Degradation(stage=STAGE, reason=f"{_named(of)}: {reason}") for reason, of in numbers.items())
+            numbers.setdefault((trouble.reason, trouble.passing), []).append(trouble.number)
+        return tuple(
+            Degradation(stage=STAGE, reason=f"{_named(of)}: {reason}", passing=passing)
+            for (reason, passing), of in numbers.items()
+        )
 
 
 def _told(read: int, in_part: int) -> str:
@@ -96,7 +103,8 @@ class _Reader:
     async def read(self, chunk: Chunk) -> list[_Read]:
         """The chunk's items. A failing chunk is divided until only what fails alone is left out."""
         if self._failures >= PATIENCE:
-            return [_as_listed(entry, "not asked for, since GitHub cannot be reached") for entry in chunk.entries]
+            away = "not asked for, since GitHub cannot be reached"
+            return [_as_listed(entry, away, passing=True) for entry in chunk.entries]
         lighter = chunk.smaller()
         try:
             reply = await self.client.ask(chunk.query, chunk.variables, divisible=bool(lighter))
@@ -125,12 +133,12 @@ class _Reader:
         self._failures += 1
         if isinstance(error, RateLimited):
             self._failures = PATIENCE
-        return [_as_listed(entry, str(error)) for entry in chunk.entries]
+        return [_as_listed(entry, str(error), passing=error.passing) for entry in chunk.entries]
 
     async def _completed(self, chunk: Chunk, entry: Entry, node: Node | None, failure: str) -> _Read:
         if node is None:
             return _gone(entry, failure)
-        trouble = failure
+        trouble, passing = failure, False
         try:
             whole = await TopUp(self.client, self.window, chunk.depth).complete(node)
             node = whole.node
@@ -140,17 +148,18 @@ class _Reader:
             raise
         except (RemoteError, KeyError, TypeError, ValueError) as error:
             trouble = trouble or str(error)
-        return _parsed(entry, node, chunk, trouble)
+            passing = isinstance(error, RemoteError) and error.passing
+        return _parsed(entry, node, chunk, trouble, passing=passing)
 
 
-def _parsed(entry: Entry, node: Node, chunk: Chunk, trouble: str) -> _Read:
+def _parsed(entry: Entry, node: Node, chunk: Chunk, trouble: str, *, passing: bool) -> _Read:
     trouble = trouble or _absent(node)
     try:
         with expected_form():
             item = parse.detailed(entry.item, node, depth=chunk.depth, complete=not trouble)
     except RemoteError as error:
         return _as_listed(entry, trouble or str(error))
-    return _Read(item, _trouble(entry, trouble) if trouble else None)
+    return _Read(item, _trouble(entry, trouble, passing=passing) if trouble else None)
 
 
 def _absent(node: Node) -> str:
@@ -159,8 +168,8 @@ def _absent(node: Node) -> str:
     return f"GitHub gave no {' and no '.join(gone)}" if gone else ""
 
 
-def _as_listed(entry: Entry, trouble: str) -> _Read:
-    return _Read(entry.item.model_copy(update={"complete": False}), _trouble(entry, trouble))
+def _as_listed(entry: Entry, trouble: str, *, passing: bool = False) -> _Read:
+    return _Read(entry.item.model_copy(update={"complete": False}), _trouble(entry, trouble, passing=passing))
 
 
 def _gone(entry: Entry, failure: str) -> _Read:
@@ -169,5 +178,5 @@ def _gone(entry: Entry, failure: str) -> _Read:
     return _as_listed(entry, reason)
 
 
-def _trouble(entry: Entry, reason: str) -> Trouble:
-    return Trouble(number=entry.item.number, reason=reason)
+def _trouble(entry: Entry, reason: str, *, passing: bool) -> Trouble:
+    return Trouble(number=entry.item.number, reason=reason, passing=passing)

@@ -56,8 +56,10 @@ class Prover:
         """Counts again after each pause; the last time over a new listing."""
         pauses = self.client.patience.recounts
         for turn, pause in enumerate(pauses, start=1):
-            if proof.holds or proof.degraded or not self.client.deadline.allows(pause):
+            if proof.holds or proof.degraded:
                 return proof
+            if not self.client.deadline.allows(pause):
+                return replace(proof, degraded=_mismatches(proof.receipt, passing=True))
             self.client.progress.warn(f"{_mismatches(proof.receipt)[0].reason}; looking again in {pause:.0f} s")
             await self.client.patience.sleep(pause)
             again = await self._counted(await self._anew(proof) if turn == len(pauses) else proof)
@@ -82,15 +84,17 @@ class Prover:
             counts = await count(self.client, ranges)
         except RemoteError as error:
             reason = f"GitHub's own counts could not be had: {error}"
-            return replace(proof, degraded=(Degradation(stage=STAGE, reason=reason),))
+            return replace(proof, degraded=(Degradation(stage=STAGE, reason=reason, passing=error.passing),))
         pairs = zip(ListName, counts, strict=True)
         return replace(proof, receipt={name: Tally(ours=proof.receipt[name].ours, github=n) for name, n in pairs})
 
 
-def _mismatches(receipt: Receipt) -> tuple[Degradation, ...]:
-    """One line for each list whose count is not GitHub's."""
+def _mismatches(receipt: Receipt, *, passing: bool = False) -> tuple[Degradation, ...]:
+    """One line for each list whose count is not GitHub's; ``passing`` where no time was left to look again."""
     return tuple(
-        Degradation(stage=STAGE, reason=f"{name}: {tally.ours} listed, GitHub's search counts {tally.github}")
+        Degradation(
+            stage=STAGE, reason=f"{name}: {tally.ours} listed, GitHub's search counts {tally.github}", passing=passing
+        )
         for name, tally in receipt.items()
         if not tally.agrees
     )

@@ -173,7 +173,7 @@ class Client:
                 for line in self._lines:
                     if (answer := await self._asked(line, _Attempt(question, schema))) is not None:
                         return answer
-                raise ModelFailed(self._why())
+                raise ModelFailed(self._why(), passing=any(line.is_passing for line in self._lines))
             finally:
                 self._ledger.release(question.name)
 

@@ -32,6 +32,8 @@ class Line:
     is_sure: bool = False
     failures: int = 0
     fault: str = ""
+    is_passing: bool = False
+    """Whether what failed last may be over in a while."""
     is_open: bool = True
     window: int | None = None
     thinks: bool = False
@@ -99,7 +101,7 @@ class Line:
         self.failures = 0
 
     def failed(self, refusal: Refusal) -> None:
-        self.fault = f"{self.model}: {refusal}"
+        self.fault, self.is_passing = f"{self.model}: {refusal}", refusal.is_passing
         if refusal.is_about_the_question:
             return
         self.failures += 1

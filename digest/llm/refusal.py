@@ -42,6 +42,7 @@ _TRIES = {
 
 _FINAL = (Fault.DENIED, Fault.MISSING, Fault.QUOTA, Fault.UNPRICED)
 _SILENT = (Fault.UNREACHABLE, Fault.TIMEOUT, Fault.UNAVAILABLE)
+_PASSING = (Fault.LIMITED, *_SILENT)
 _OURS = (Fault.SPENT, Fault.FILTERED, Fault.DECLINED, Fault.OVERFLOW)
 
 
@@ -76,6 +77,11 @@ class Refusal(Exception):
     def is_silence(self) -> bool:
         """Whether nobody answered. A model that never did is not asked another question."""
         return self.fault in _SILENT
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the model may well answer in a while."""
+        return self.fault in _PASSING
 
     @property
     def is_about_the_question(self) -> bool:

@@ -6,12 +6,10 @@ Runs at the same time take turns at the index; the lock goes with the process th
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from digest.errors import RemoteError
 from digest.publishing import shelf, site
@@ -19,7 +17,7 @@ from digest.publishing.place import Change, Plan, Sought
 from digest.rendering.index import Index
 from digest.rendering.report import Report
 from digest.rendering.site.build import PLAIN, Look
-from digest.state import write_atomically
+from digest.state import locked, write_atomically
 from digest.window import Window
 
 LOCK = ".index.lock"
@@ -89,7 +87,7 @@ class Folder:
             files = dict(sorted(site.stored(report).items(), key=lambda item: item[0] == shelf.REPORT))
             for path, _, data in self._files(folder, files):
                 write_atomically(path, data)
-            with _locked(folder.parent / LOCK):
+            with locked(folder.parent / LOCK):
                 for path, _, data in self._files(folder.parent, self._beside(self._index(folder, report))):
                     write_atomically(path, data)
             site.keep_up(_Ground(self.root), report, self.look)
@@ -124,26 +122,3 @@ def _read(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    with path.open("ab") as file:
-        _lock(file)
-        yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[bytes]) -> None:
-        """Held until the file is closed. Waits ten seconds at the most."""
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: IO[bytes]) -> None:
-        """Held until the file is closed, also by a kill. Held for milliseconds, so nobody waits for long."""
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from digest.errors import DigestError, RemoteError
+from digest.errors import DigestError, OutOfTime, Unreachable
 from digest.model import Value
 from digest.publishing.desk import Desk
 from digest.publishing.place import Change, Moved, Place, Status
@@ -80,7 +80,8 @@ async def _published(target: Target, report: Report, desk: Desk, turns: _Turns) 
     except Exception as error:
         told = _told(error)
         desk.progress.warn(f"--publish {target}: {told}")
-        return Publication(target=str(target), status="failed", error=told)
+        passing = isinstance(error, DigestError) and error.passing
+        return Publication(target=str(target), status="failed", error=told, passing=passing)
 
 
 async def _previewed(target: Target, report: Report, desk: Desk) -> Preview:
@@ -119,9 +120,9 @@ async def _settled(place: Place, report: Report, desk: Desk) -> tuple[Status, st
             trouble = moved.reason
         pause = min(LONGEST_WAIT, 0.5 * 2.0**attempt) * desk.patience.random.uniform(0.5, 1.0)
         if not desk.deadline.allows(pause):
-            raise RemoteError(f"{trouble}, and the deadline leaves no time to try again; raise --deadline")
+            raise OutOfTime(f"{trouble}, and the deadline leaves no time to try again; raise --deadline")
         await desk.patience.sleep(pause)
-    raise RemoteError(f"{trouble}, and went on so {LOOKS} times; run again later")
+    raise Unreachable(f"{trouble}, and went on so {LOOKS} times; run again later")
 
 
 @asynccontextmanager

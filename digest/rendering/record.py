@@ -43,6 +43,8 @@ class Publication(Value):
     status: Literal["created", "updated", "unchanged", "failed"]
     url: str | None = None
     error: str | None = None
+    passing: bool = Field(default=False, exclude=True)
+    """Whether a failure may be over in a while, as of a `Degradation`."""
 
 
 class Record(Value):

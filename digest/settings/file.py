@@ -36,10 +36,16 @@ class Reading:
 def read(path: Path, name: str | None = None, keys: Mapping[str, Shape] = _SHAPES) -> Reading:
     """What the config file at ``path`` says; ``name`` is how messages call it. Raises nothing: see `problems`."""
     try:
-        return _File(name or str(path), keys).read(path.read_bytes())
+        return parse(path.read_bytes(), name or str(path), keys)
     except OSError as error:
         told = UnreadableInput(f"--config: {path} cannot be read: {error.strerror or error}")
         return Reading(problems=(told,), wrong=frozenset(keys))
+
+
+def parse(data: bytes, name: str, keys: Mapping[str, Shape] = _SHAPES) -> Reading:
+    """What a config file called ``name`` says, wherever it came from. Raises nothing: see `problems`."""
+    try:
+        return _File(name, keys).read(data)
     except SettingsError as error:
         return Reading(problems=(error,), wrong=frozenset(keys))
 
@@ -84,7 +90,7 @@ class _File:
         for node, value in mapping.value if mapping else ():
             key = node.value if isinstance(node.value, str) else "a key that is no word"
             if key not in known:
-                problems.append(self._wrong(node, f"unknown key {key!r}{inside}{_nearest(key, tuple(known))}"))
+                problems.append(self._wrong(node, f"unknown key {key!r}{inside}{nearest(key, tuple(known))}"))
             elif key in seen:
                 problems.append(self._wrong(node, f"{key!r} stands here again (first in line {seen[key]}): keep one"))
             else:
@@ -168,7 +174,8 @@ def _line(node: Node) -> int:
     return int(node.start_mark.line) + 1
 
 
-def _nearest(key: str, known: tuple[str, ...]) -> str:
+def nearest(key: str, known: tuple[str, ...]) -> str:
+    """What a misspelt key may have been meant to be, or what there is, for the end of a message."""
     from difflib import get_close_matches
 
     near = get_close_matches(key.replace("_", "-").lower(), known, n=1, cutoff=0.6)

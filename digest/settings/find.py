@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TypeVar
 
 from digest import window
-from digest.errors import SettingsError, UsageError
+from digest.errors import DigestError, SettingsError, UsageError
 from digest.model import RepositoryName
 from digest.settings import file, presets
 from digest.settings.found import Found, Text
@@ -26,6 +27,7 @@ from digest.settings.options import (
 from digest.settings.parsing import ENTRY_PARSERS, PARSERS
 from digest.settings.values import GitHub, Settings
 
+E = TypeVar("E", bound=DigestError)
 Flags = Mapping[str, object]
 """By option name: text, a list of texts, True or None. What is empty counts as not given, as Actions pass it."""
 
@@ -62,7 +64,7 @@ class Findings:
             raise self.problems[0]
         return self.settings
 
-    def placed(self, error: UsageError) -> UsageError:
+    def placed(self, error: E) -> E:
         """An error that names a setting by its flag, told of the place where that setting stands."""
         flag = str(error).partition(": ")[0]
         found = self.found.get(flag.removeprefix("--")) if flag.startswith("--") else None
@@ -74,14 +76,35 @@ def settings(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> S
     return find(flags, environ, folder).required()
 
 
-def find(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Findings:
+@dataclass(frozen=True)
+class Door:
+    """What is said of ``flags`` that came in here: their ``source``, and ``before`` their names in an error."""
+
+    source: str
+    before: str
+
+    def where(self, option: Option) -> str:
+        return f"{self.before}{option.name}"
+
+
+COMMAND_LINE = Door("flag", "--")
+
+
+def find(
+    flags: Flags,
+    environ: Mapping[str, str],
+    folder: Path | None,
+    *,
+    door: Door = COMMAND_LINE,
+    config: file.Reading | None = None,
+) -> Findings:
     """Everything that a run started in ``folder`` is told, and everything wrong with it.
 
-    Without a folder no config file is looked for.
+    ``config`` stands for the config file. Without it and without a folder none is looked for.
     """
-    given = [dict(_from_flags(flags)), dict(_from_environment(environ))]
-    path = _file(given, folder) if folder else None
-    reading = file.read(path, _shown(path, folder)) if path and folder else file.Reading()
+    given = [dict(_from_flags(flags, door)), dict(_from_environment(environ))]
+    path = _file(given, folder) if folder and config is None else None
+    reading = config or (file.read(path, _shown(path, folder)) if path and folder else file.Reading())
     layers = [*given, reading.found]
     clashes = (*_beside_snapshot(layers), *_choose_window(layers))
     found = _first([*layers, dict(_defaults())])
@@ -94,11 +117,11 @@ def find(flags: Flags, environ: Mapping[str, str], folder: Path | None) -> Findi
     return Findings(_with_preset(found, values), problems, None if problems else sound, path, sound, wrong, unknown)
 
 
-def _from_flags(flags: Flags) -> Iterator[tuple[str, Found]]:
+def _from_flags(flags: Flags, door: Door) -> Iterator[tuple[str, Found]]:
     for option in OPTIONS:
         text = _text(option, flags.get(option.name))
         if text:
-            yield option.name, Found(text, "flag", option.flag)
+            yield option.name, Found(text, door.source, door.where(option))
 
 
 def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, Found]]:
@@ -166,7 +189,7 @@ def _beside_snapshot(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:
     for name in _OF_A_SNAPSHOT:
         if snapshot and name in layers[0]:
             told = f"stands beside {snapshot.where}, whose repository and window are the report's; leave one out"
-            yield SettingsError(f"--{name}: {told}")
+            yield SettingsError(f"{layers[0][name].where}: {told}")
 
 
 def _choose_window(layers: list[Mapping[str, Found]]) -> Iterator[UsageError]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from digest.errors import UsageError
+from digest.errors import DigestError
 from digest.facts.focus import Focus
 
+E = TypeVar("E", bound=DigestError)
 Text = str | tuple[str, ...] | tuple[Focus, ...]
 
 
@@ -18,6 +20,6 @@ class Found:
     source: str
     where: str
 
-    def fault(self, error: UsageError, flag: str) -> UsageError:
+    def fault(self, error: E, flag: str) -> E:
         """The same error, told of the place where the setting stands instead of its flag."""
         return type(error)(f"{self.where}: {str(error).removeprefix(f'{flag}: ')}")

@@ -85,7 +85,8 @@ async def translate_by(
     drafts, failures = await translator.all(batches)
     judged = await asyncio.to_thread(_settled, drafts, sources)
     degraded = tuple(
-        Degradation(stage=STAGE, reason=f"translation into {language}: {why}") for why in (*cut, *failures)
+        Degradation(stage=STAGE, reason=f"translation into {language}: {why}", passing=why.passing)
+        for why in (*cut, *failures)
     )
     translator.tell(judged, degraded)
     return Narrative(
@@ -121,6 +122,17 @@ class _Draft:
 
 
 @dataclass(frozen=True)
+class _Lacking:
+    """Why a part is missing, and whether that may be over in a while."""
+
+    reason: str
+    passing: bool = False
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True)
 class _Translator:
     facts: Facts
     sources: Sources
@@ -131,7 +143,7 @@ class _Translator:
 
     async def planned(
         self, texts: tuple[Sent, ...], max_cost: float | None
-    ) -> tuple[list[tuple[Sent, ...]], Estimate, tuple[str, ...]]:
+    ) -> tuple[list[tuple[Sent, ...]], Estimate, tuple[_Lacking, ...]]:
         """The calls of as many sections as the limit of cost allows, before the first is made; and what it cut."""
         told = [section for section in ORDER if any(one.claim.section is section for one in texts)]
         estimate = Estimate(0, 0, 0, 0.0)
@@ -140,10 +152,10 @@ class _Translator:
             estimate = await self.asked.estimate(self._questions(batches))
             if max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
                 left = f"--max-cost: {max_cost} USD is not enough for {', '.join(told[most:])}"
-                return batches, estimate, () if most == len(told) else (left,)
-        return [], estimate, (f"--max-cost: {max_cost} USD is not enough for a single call",)
+                return batches, estimate, () if most == len(told) else (_Lacking(left),)
+        return [], estimate, (_Lacking(f"--max-cost: {max_cost} USD is not enough for a single call"),)
 
-    async def all(self, batches: list[tuple[Sent, ...]]) -> tuple[tuple[_Draft, ...], tuple[str, ...]]:
+    async def all(self, batches: list[tuple[Sent, ...]]) -> tuple[tuple[_Draft, ...], tuple[_Lacking, ...]]:
         """What became of the texts whose calls were answered, and why the other calls were not."""
         questions = self._questions(batches)
         await self.asked.hold(questions)
@@ -151,11 +163,11 @@ class _Translator:
         async with asyncio.TaskGroup() as group:
             made = [group.create_task(self._part(*pair)) for pair in zip(questions, batches, strict=True)]
         parts = [one.result() for one in made]
-        drafts = tuple(draft for part in parts if not isinstance(part, str) for draft in part)
-        failures = tuple(dict.fromkeys(part for part in parts if isinstance(part, str)))
+        drafts = tuple(draft for part in parts if not isinstance(part, _Lacking) for draft in part)
+        failures = tuple(dict.fromkeys(part for part in parts if isinstance(part, _Lacking)))
         return await self._repaired(drafts), failures
 
-    async def _part(self, question: Question, texts: tuple[Sent, ...]) -> tuple[_Draft, ...] | str:
+    async def _part(self, question: Question, texts: tuple[Sent, ...]) -> tuple[_Draft, ...] | _Lacking:
         """The drafts of a call, or why it failed."""
         try:
             answer = await self.asked.ask(question, Translated)
@@ -163,7 +175,7 @@ class _Translator:
         except NotRecorded:
             return ()
         except RemoteError as error:
-            return str(error)
+            return _Lacking(str(error), error.passing)
         finally:
             self.progress.advance(STAGE)
 
@@ -183,7 +195,7 @@ class _Translator:
         texts = tuple(one.text for one in failed)
         order = self._order(texts, {one.text.number: one.failures for one in failed})
         again = await self._part(order.question("repair"), texts)
-        answered = () if isinstance(again, str) else again
+        answered = () if isinstance(again, _Lacking) else again
         good = {one.text.number: _mended(one) for one in answered if one.judged.is_published}
         return tuple(good.get(one.text.number, one) for one in drafts)
 

@@ -116,6 +116,7 @@ class _Part:
     section: Section
     drafts: tuple[Draft, ...] = ()
     failure: str = ""
+    is_passing: bool = False
     dossier: Dossier = field(default_factory=Dossier)
 
 
@@ -142,8 +143,11 @@ def _degraded(parts: tuple[_Part, ...]) -> tuple[Degradation, ...]:
     """One line where everything failed, else one for each part."""
     failed = [part for part in parts if part.failure]
     if failed and len(failed) == len(parts):
-        return (Degradation(stage=STAGE, reason=failed[0].failure),)
-    return tuple(Degradation(stage=STAGE, reason=f"{part.name}: {part.failure}") for part in failed)
+        passing = any(part.is_passing for part in failed)
+        return (Degradation(stage=STAGE, reason=failed[0].failure, passing=passing),)
+    return tuple(
+        Degradation(stage=STAGE, reason=f"{part.name}: {part.failure}", passing=part.is_passing) for part in failed
+    )
 
 
 Rest = Callable[[Claim], Claim]
@@ -244,7 +248,7 @@ class _Writer:
         except NotRecorded:
             return _Part(task.name, task.section)
         except RemoteError as error:
-            return _Part(task.name, task.section, failure=str(error))
+            return _Part(task.name, task.section, failure=str(error), is_passing=error.passing)
         finally:
             self.progress.advance(STAGE)
 

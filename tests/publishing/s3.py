@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
+import boto3
+import pytest
 from moto.server import ThreadedMotoServer
 
 
@@ -92,6 +96,23 @@ def stores() -> Iterator[Proxy]:
         server.shutdown()
         server.server_close()
         moto.stop()
+
+
+@contextmanager
+def bucket(proxy: Proxy, patch: pytest.MonkeyPatch, folder: Path) -> Iterator[Proxy]:
+    """An empty bucket ``digest`` behind the proxy, to which the environment leads; with no fault at its end."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        patch.delenv(name)
+    for name, value in proxy.environ.items():
+        patch.setenv(name, value)
+    patch.setenv("AWS_CONFIG_FILE", str(folder / "none"))
+    boto3.client("s3").create_bucket(Bucket="digest")
+    proxy.asked.clear()
+    yield proxy
+    proxy.fault = proxy.done = lambda _: None
+    made = boto3.resource("s3").Bucket("digest")
+    made.objects.all().delete()
+    made.delete()
 
 
 def _handler(proxy: Proxy) -> type[BaseHTTPRequestHandler]:

@@ -23,7 +23,7 @@ from tests.cli.conftest import SAMPLE
 from tests.github_stub import GitHub, World, snapshot
 from tests.made import issue
 from tests.publishing.conftest import START, Publishing, report, small
-from tests.publishing.s3 import CUT, Answer, Asked, Fault, Proxy, stores
+from tests.publishing.s3 import CUT, Answer, Asked, Fault, Proxy, bucket, stores
 
 TARGET = "s3://digest/site"
 
@@ -36,19 +36,8 @@ def _running() -> Iterator[Proxy]:
 
 @pytest.fixture
 def store(_running: Proxy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Proxy]:
-    """An empty bucket ``digest`` behind the proxy."""
-    for name in [name for name in os.environ if name.startswith("AWS_")]:
-        monkeypatch.delenv(name)
-    for name, value in _running.environ.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "none"))
-    client().create_bucket(Bucket="digest")
-    _running.asked.clear()
-    yield _running
-    _running.fault = _running.done = lambda _: None
-    bucket = boto3.resource("s3").Bucket("digest")
-    bucket.objects.all().delete()
-    bucket.delete()
+    with bucket(_running, monkeypatch, tmp_path) as proxy:
+        yield proxy
 
 
 def client():
