@@ -23,7 +23,7 @@ DOING = {
 }
 """What a stage does, in plain words."""
 
-_QUICK = ("facts", "render", "keep")
+QUICK = ("facts", "render", "keep")
 """Stages whose end is there as soon as their beginning: a log tells only what came of them."""
 
 _QUARTERS = 4
@@ -47,7 +47,7 @@ class Log:
     def start(self, stage: str, total: int | None = None) -> None:
         self._totals[stage] = total or 0
         self._done[stage] = 0
-        if stage in _QUICK:
+        if stage in QUICK:
             return
         steps = f", {total} in all" if total and total >= _LONG else ""
         self._say(f"{stage}: {DOING.get(stage, 'at work')}{steps}")

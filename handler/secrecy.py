@@ -27,7 +27,7 @@ def _lines(value: str) -> Iterator[str]:
 
 def masked(text: str, hidden: Iterable[str]) -> str:
     """The text without any of the secrets."""
-    for secret in hidden:
+    for secret in sorted(hidden, key=len, reverse=True):
         text = text.replace(secret, MASK)
     return text
 

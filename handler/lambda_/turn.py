@@ -1,0 +1,96 @@
+"""The guard of a run: under which mark it stands, how one waits for it, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from digest import __version__
+from digest.deadline import Deadline
+from digest.errors import RemoteError, Unfinished
+from digest.pipeline import Outcome
+from digest.settings.values import Settings
+from digest.window import Window
+from handler.lambda_ import result
+from handler.lambda_.guard import LOOKS, Done, Guard, Lease, Lost, taken_over
+from handler.lambda_.journal import Journal
+
+_NO_MATTER = {"on", "since", "until", "out", "state", "refresh", "deadline", "verbose", "github", "api_key"}
+"""Settings that make no other report of a window. The secrets among them would be masked anyway."""
+
+Work = Callable[[bool], Awaitable[Outcome]]
+"""Does the work. Told whether it goes on with what this very event has had made before."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One call's way through the guard. ``by_hand``: somebody wants it, and it is no schedule's second delivery."""
+
+    guard: Guard
+    settings: Settings
+    journal: Journal
+    deadline: Deadline
+    by_hand: bool
+
+    async def take(self, work: Work) -> Outcome | Done:
+        """What the work came to, or what it came to before. Raises what that raises, and Unfinished without a turn."""
+        entered = await self._entered()
+        if isinstance(entered, Done):
+            return entered
+        try:
+            outcome = await self._held(entered, work)
+        except Lost:
+            raise taken_over() from None
+        except BaseException:
+            await _ended(entered.release())
+            raise
+        fault = result.fault(outcome, strict=self.settings.strict)
+        await _ended(entered.release(came_through=True) if fault else entered.finish(result.done(outcome)))
+        return outcome
+
+    async def _entered(self) -> Lease | Done:
+        told = False
+        while (entered := await self.guard.enter(self._again)) is None:
+            if not self.deadline.allows(LOOKS):
+                raise Unfinished("another call is at work on this window, and has not ended while this one waited")
+            if not told:
+                self.journal.info("another call is at work on this window; waiting for what comes of it")
+            told = True
+            await asyncio.sleep(LOOKS)
+        return entered
+
+    def _again(self, before: Done) -> bool:
+        """What is asked for anew; and by hand what lacks something, which somebody may have mended since."""
+        return self.settings.refresh or (self.by_hand and bool(before.degraded))
+
+    async def _held(self, lease: Lease, work: Work) -> Outcome:
+        """The work, for as long as the turn is ours."""
+        keeping = asyncio.ensure_future(lease.keep())
+        working = asyncio.ensure_future(work(lease.goes_on))
+        try:
+            await asyncio.wait((keeping, working), return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                keeping.result()
+            return await working
+        finally:
+            for one in (keeping, working):
+                one.cancel()
+            await asyncio.gather(keeping, working, return_exceptions=True)
+
+
+def key(settings: Settings, window: Window) -> str:
+    """By what is reported on, when, and how; another version of the program is another one that does so."""
+    told = settings.model_dump(mode="json", exclude=_NO_MATTER)
+    span = [window.start.isoformat(), window.end.isoformat(), __version__, settings.github.graphql_url]
+    digest = hashlib.sha256(json.dumps([span, told], sort_keys=True).encode()).hexdigest()[:16]
+    return f"{settings.repository}/{window.name}/turn-{digest}.json"
+
+
+async def _ended(ending: Awaitable[None]) -> None:
+    """The report stands or does not stand, whatever becomes of the mark; it runs out by itself."""
+    with suppress(Lost, RemoteError):
+        await ending
