@@ -14,7 +14,7 @@ from pathlib import Path
 
 from digest.deadline import Deadline
 from digest.facts.values import Facts
-from digest.llm import ModelSettings, Recording
+from digest.llm import ModelSettings, Recording, provider
 from digest.model import Degradation, Snapshot
 from digest.progress import Progress, Silence
 from digest.settings import models
@@ -46,6 +46,8 @@ async def narrate(
     if not settings.uses_model:
         progress.finish(STAGE, "by code, without a model" if facts.sample else settings.why_no_model)
         return ()
+    if not facts.is_empty and not deadline.left() and not provider.is_loaded():
+        return (_unasked(settings.languages[0], progress),)
     faults = {} if facts.is_empty else await asyncio.to_thread(models.faults, settings)
     able = tuple(model for model in settings.models if model not in faults)
     narrator = _Narrator(settings, snapshot, facts, progress, deadline, able)
@@ -55,6 +57,15 @@ async def narrate(
     for fault in faults.values():
         progress.warn(f"{fault}; the other models are asked")
     return await narrator.all()
+
+
+def _unasked(language: str, progress: Progress) -> Narrative:
+    """None, where the time that is left is not enough to look at what the state holds: that takes litellm."""
+    reason = "no time was left to ask a model; give the run more"
+    progress.warn(reason)
+    progress.finish(STAGE, "by code, since no time is left")
+    lacking = Degradation(stage=STAGE, reason=reason, passing=True)
+    return Narrative.silent(language).model_copy(update={"degraded": (lacking,)})
 
 
 def is_usable(narrative: Narrative) -> bool:

@@ -81,10 +81,15 @@ class Outcome(Value):
     """The pages as they are on GitHub, by language."""
 
     def required_published(self) -> Outcome:
-        """Itself. Raises RemoteError when there were targets and every one of them failed."""
+        """Itself. Raises RemoteError when there were targets and every one of them failed.
+
+        That is Unfinished, where the next run of the window may well have it published.
+        """
         told = self.publications or self.previews
         if told and all(one.status == "failed" for one in told):
-            raise RemoteError("--publish: " + "; ".join(f"{one.target}: {one.error}" for one in told))
+            passing = self.publications and all(one.passing for one in self.publications)
+            kind = Unfinished if passing else RemoteError
+            raise kind("--publish: " + "; ".join(f"{one.target}: {one.error}" for one in told))
         return self
 
     def required_finished(self) -> Outcome:
@@ -154,7 +159,7 @@ async def gather_window(
     credentials = credentials or Credentials(settings.github)
     given = await _given(settings)
     stages = await asyncio.to_thread(_stages, settings, given, now)
-    fetching = deadline.before(min(_kept_back(settings), deadline.left() * (1 - FETCHING)))
+    fetching = deadline.before(min(kept_back(settings), deadline.left() * (1 - FETCHING)))
     snapshot = await _snapshot(settings, given, stages, now, progress, fetching, credentials)
     subject = settings.subject(snapshot.repository)
     since = await _watched(settings, snapshot.repository, snapshot.window)
@@ -175,7 +180,7 @@ async def report(
     share an index.
     """
     settings, snapshot, facts = gathered.settings, gathered.snapshot, gathered.facts
-    narratives = await narrate(settings, snapshot, facts, progress, deadline.before(_kept_back(settings)))
+    narratives = await narrate(settings, snapshot, facts, progress, deadline.before(kept_back(settings)))
     progress.start("render", len(settings.languages))
     pages, github = _rendered(settings, gathered.subject, facts, narratives)
     progress.finish("render", ", ".join(settings.languages))
@@ -207,11 +212,6 @@ async def report(
         resumes=gathered.credentials.limits.until if made.degraded else None,
         in_vain=any(map(_was_tried, narratives)) and not any(map(is_usable, narratives)),
     )
-
-
-def _kept_back(settings: Settings) -> float:
-    """Seconds of the deadline that are for rendering and publishing."""
-    return RENDERING + TARGETS * bool(settings.publish)
 
 
 def _was_tried(narrative: Narrative) -> bool:
@@ -263,6 +263,11 @@ def with_known_languages(settings: Settings) -> Settings:
     """
     found = (load(language, settings.catalogues).language for language in settings.languages)
     return settings.model_copy(update={"languages": tuple(dict.fromkeys(found))})
+
+
+def kept_back(settings: Settings) -> float:
+    """Seconds before the deadline at which the writing ends."""
+    return RENDERING + TARGETS * bool(settings.publish)
 
 
 def folder_of(out: Path, repository: RepositoryName, window: Window) -> Path:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -76,12 +77,15 @@ async def complete(
 
 async def close() -> None:
     """Closes the sessions that litellm keeps. Costs nothing where it was never loaded."""
-    import sys
-
     litellm = sys.modules.get("litellm")
     if litellm is not None:
         await litellm.close_litellm_async_clients()
         litellm.in_memory_llm_clients_cache.flush_cache()
+
+
+def is_loaded() -> bool:
+    """Whether nothing is to be waited for."""
+    return "litellm" in sys.modules
 
 
 def load() -> ModuleType:

@@ -34,7 +34,8 @@ class Work:
         """
         settings = self.told.settings
         first = settings.model_copy(update={"refresh": settings.refresh and not goes_on})
-        load_ahead(first)
+        if first.uses_model and self.deadline.allows(pipeline.kept_back(first)):
+            load_ahead()
         try:
             outcome = await self._run(first)
         except RemoteError:
@@ -67,9 +68,8 @@ def _paid(outcome: Outcome, before: Outcome) -> Outcome:
     return outcome.model_copy(update={"usage": before.usage + outcome.usage})
 
 
-def load_ahead(settings: Settings) -> None:
+def load_ahead() -> None:
     """Loads litellm while the fetch waits for GitHub: it takes seconds, and needs no network."""
     from digest.llm import provider
 
-    if settings.uses_model:
-        threading.Thread(target=provider.load, name="litellm", daemon=True).start()
+    threading.Thread(target=provider.load, name="litellm", daemon=True).start()

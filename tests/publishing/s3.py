@@ -37,9 +37,13 @@ class Answer:
     status: int
     code: str
     headers: dict[str, str] = field(default_factory=dict)
+    json: bool = False
+    """As the services that speak JSON say it."""
 
     @property
     def body(self) -> bytes:
+        if self.json:
+            return f'{{"__type": "{self.code}", "message": "No."}}'.encode()
         return f'<?xml version="1.0"?><Error><Code>{self.code}</Code><Message>No.</Message></Error>'.encode()
 
 

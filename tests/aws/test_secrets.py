@@ -1,0 +1,60 @@
+"""Secrets: found by their ARN, found again when they were rotated, and nowhere to be seen."""
+
+from __future__ import annotations
+
+import json
+
+from tests.aws.conftest import DAY, SCHEDULED, Functions, kept_parameter, kept_secret, objects, rotate
+from tests.aws.test_unfinished import invoke
+from tests.cli.test_model import is_dead, writes_a_summary
+from tests.github_stub import GitHub
+
+OLD, NEW = "ghs_theOldTokenThatIsHidden", "ghs_theNewTokenThatIsHidden"
+PUBLISHES = "ghs_thePublishingTokenThatIsHidden"
+KEY, OTHER = "sk-theOldKeyThatIsHidden", "sk-theNewKeyThatIsHidden"
+LINES = ("MIIEpAIBAAKCAQEA7bqHiddenFirst", "c2Vjb25kTGluZU9mVGhlUHJpdmF0ZUtleQ==")
+PEM = "\n".join(("-----BEGIN RSA PRIVATE KEY-----", *LINES, "-----END RSA PRIVATE KEY-----", ""))
+
+
+async def test_rotated_secrets_are_found_by_the_call_that_is_refused_and_none_is_ever_seen(
+    functions: Functions, serve, github: GitHub
+):
+    github.token = OLD
+    server = await serve(is_dead, KEY)
+    token, key = kept_secret(json.dumps({"token": OLD, "user": "bot"})), kept_secret(KEY)
+    function = functions(
+        VLLM_DIGEST_GITHUB_TOKEN="",
+        VLLM_DIGEST_GITHUB_TOKEN_ARN=f"{token}#token",
+        VLLM_DIGEST_PUBLISH_TOKEN_ARN=kept_parameter(PUBLISHES),
+        VLLM_DIGEST_APP_PRIVATE_KEY_ARN=kept_parameter(PEM),
+        VLLM_DIGEST_API_KEY_ARN=key,
+        VLLM_DIGEST_LANGUAGE="zh-CN",
+        VLLM_DIGEST_MODEL="openai/any",
+        VLLM_DIGEST_API_BASE=server.base,
+    )
+    answers = [await invoke(function)]
+    assert [part["stage"] for part in answers[0].value["degraded"]] == ["writing"]
+    assert {ask.key for ask in server.asked} == {KEY}
+
+    github.token = NEW
+    answers.append(await invoke(function, {"date": DAY, "refresh": True, "verbose": True}))
+    assert answers[1].error.startswith("Unauthorized: ")
+
+    rotate(token, json.dumps({"token": NEW, "user": "bot"}))
+    rotate(key, OTHER)
+    server.script, server.key = writes_a_summary, OTHER
+    answers.append(await invoke(function, {"date": DAY, "refresh": True}))
+    assert answers[2].value["degraded"] == []
+
+    github.token = OLD
+    rotate(token, json.dumps({"token": OLD, "user": "bot"}))
+    answers.append(await invoke(function, {**SCHEDULED, "refresh": True, "no-llm": True}))
+    assert answers[3].value["degraded"] == [], "the token that was kept was refused, and the new one read at once"
+    assert [line for line in function.log if line["message"].startswith("a secret is another one by now")]
+
+    answers.append(await invoke(function, {"date": DAY, "api-key": f"{OTHER} and more"}))
+    assert answers[4].error.startswith("SettingsError: event: api-key: white space stands inside")
+    seen = b"".join([function.output.read_bytes(), *objects().values(), repr(answers).encode()])
+    assert b"Traceback" in seen, "as --verbose asks for"
+    for secret in (OLD, NEW, PUBLISHES, KEY, OTHER, *LINES):
+        assert secret.encode() not in seen
