@@ -11,7 +11,7 @@ from handler.lambda_.metrics import Metrics
 
 WRITTEN, TRIED, UNCHANGED = "written", "dry-run", "unchanged"
 """The status without a target, of a dry run, and of a run that was done before."""
-_STATUSES = ("created", "updated", UNCHANGED)
+STATUSES = ("created", "updated", UNCHANGED)
 """Of several targets the first of these that one of them has."""
 
 Result = dict[str, Any]
@@ -31,7 +31,7 @@ def status(outcome: Outcome) -> str:
     told = {one.status for one in outcome.publications}
     if outcome.previews:
         return TRIED
-    return next((one for one in _STATUSES if one in told), "failed" if told else WRITTEN)
+    return next((one for one in STATUSES if one in told), "failed" if told else WRITTEN)
 
 
 def fault(outcome: Outcome, *, strict: bool) -> DigestError | None:

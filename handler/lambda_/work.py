@@ -39,10 +39,11 @@ class Work:
         try:
             outcome = await self._run(first)
         except RemoteError:
-            if (rotated := await self._rotated()) is None:
+            if (rotated := await self._rotated(first)) is None:
                 raise
             return await self._run(rotated)
-        rotated = await self._rotated() if outcome.degraded else None
+        made = first.model_copy(update={"refresh": False})
+        rotated = await self._rotated(made) if outcome.degraded else None
         return outcome if rotated is None else _paid(await self._run(rotated), outcome)
 
     async def _run(self, settings: Settings) -> Outcome:
@@ -50,8 +51,8 @@ class Work:
         deadline = Deadline.after(left, self.deadline.clock)
         return await pipeline.run(settings, now=self.now(), progress=Stages(self.journal), deadline=deadline)
 
-    async def _rotated(self) -> Settings | None:
-        """The settings with the secrets that there are now, if those are others than were used."""
+    async def _rotated(self, settings: Settings) -> Settings | None:
+        """These settings with the secrets that there are now, if those are others than were used."""
         try:
             found = await asyncio.to_thread(self.anew)
         except DigestError:
@@ -60,7 +61,7 @@ class Work:
             return None
         self.journal.info("a secret is another one by now; once more with it")
         secrets = {"github": found.settings.github, "api_key": found.settings.api_key}
-        return self.told.settings.model_copy(update={**secrets, "refresh": False})
+        return settings.model_copy(update=secrets)
 
 
 def _paid(outcome: Outcome, before: Outcome) -> Outcome:

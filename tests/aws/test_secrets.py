@@ -36,24 +36,20 @@ async def test_rotated_secrets_are_found_by_the_call_that_is_refused_and_none_is
     assert [part["stage"] for part in answers[0].value["degraded"]] == ["writing"]
     assert {ask.key for ask in server.asked} == {KEY}
 
-    github.token = NEW
-    answers.append(await invoke(function, {"date": DAY, "refresh": True, "verbose": True}))
-    assert answers[1].error.startswith("Unauthorized: ")
-
+    github.token, server.key, server.script = NEW, OTHER, writes_a_summary
     rotate(token, json.dumps({"token": NEW, "user": "bot"}))
     rotate(key, OTHER)
-    server.script, server.key = writes_a_summary, OTHER
-    answers.append(await invoke(function, {"date": DAY, "refresh": True}))
-    assert answers[2].value["degraded"] == []
-
-    github.token = OLD
-    rotate(token, json.dumps({"token": OLD, "user": "bot"}))
-    answers.append(await invoke(function, {**SCHEDULED, "refresh": True, "no-llm": True}))
-    assert answers[3].value["degraded"] == [], "the token that was kept was refused, and the new one read at once"
+    asked = len(github.calls)
+    answers.append(await invoke(function, {**SCHEDULED, "refresh": True}))
+    assert answers[1].value["degraded"] == [], "the token that was kept was refused, and the new one read at once"
     assert [line for line in function.log if line["message"].startswith("a secret is another one by now")]
+    assert [call.status for call in github.calls[asked : asked + 2]] == [401, 200]
 
+    github.token = "ghs_another"
+    answers.append(await invoke(function, {"date": DAY, "refresh": True, "verbose": True}))
+    assert answers[2].error.startswith("Unauthorized: ")
     answers.append(await invoke(function, {"date": DAY, "api-key": f"{OTHER} and more"}))
-    assert answers[4].error.startswith("SettingsError: event: api-key: white space stands inside")
+    assert answers[3].error.startswith("SettingsError: event: api-key: white space stands inside")
     seen = b"".join([function.output.read_bytes(), *objects().values(), repr(answers).encode()])
     assert b"Traceback" in seen, "as --verbose asks for"
     for secret in (OLD, NEW, PUBLISHES, KEY, OTHER, *LINES):
