@@ -21,14 +21,16 @@ from typing import Any
 
 from bench.days import WHOLE, Day
 from bench.writing import _answer
+from digest.templating import folder
 from tests.aws.runtime_api import Answer, Runtime, running
 from tests.github_stub import running as github_running
+from tests.github_stub import snapshot
 from tests.openai_server import Ask, OpenAIServer, Say, serving
 
 READY_CPU, MEGABYTES = 1.0, 512
 HEAVY = ("litellm", "openai", "boto3", "gql", "aiohttp", "cryptography", "typer", "rich")
 """What may not be there before an event asks for it."""
-DAY = {"date": "2026-03-03", "day-start": "11:21", "language": ["zh-CN", "en"]}
+BUSY = {"date": "2026-03-03", "repository": "example-org/vllm-sample", "language": ["zh-CN", "en"]}
 LATENCY = 0.2
 """Seconds that GitHub takes for an answer, where the fetch is measured."""
 ROOT = Path(__file__).parent.parent
@@ -88,9 +90,9 @@ def loaded() -> frozenset[str]:
 
 
 def busy() -> tuple[Answer, Process]:
-    """The day of 208 lines, written by a model that says as much as it may."""
+    """The sample's day of 209 lines, written by a model that says as much as it may."""
     with github_running() as github, running() as runtime, modelled() as server, tempfile.TemporaryDirectory() as there:
-        Day(github.world, WHOLE).fill()
+        snapshot.load(github.world, folder() / "sample" / "snapshot.json")
         environ = {
             "GITHUB_GRAPHQL_URL": github.url,
             "GITHUB_TOKEN": github.token or "any",
@@ -103,7 +105,7 @@ def busy() -> tuple[Answer, Process]:
         }
         with function(runtime, environ) as (process, began):
             runtime.wait_until_ready(process)
-            answer = runtime.invoke(DAY, 900, process=process, patience=300)
+            answer = runtime.invoke(BUSY, 900, process=process, patience=300)
             return answer, Process.of(process.pid, began)
 
 

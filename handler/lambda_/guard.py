@@ -15,17 +15,13 @@ from datetime import datetime, timedelta
 
 from pydantic import ValidationError
 
-from digest.errors import RemoteError, Unfinished
+from digest.errors import RemoteError
 from digest.model import Degradation, ListName, Moment, Value
 from digest.s3 import Object, Taken
 from digest.state import Store
 
 HELD = timedelta(seconds=45)
 """How long a mark holds unless it is taken anew: less than the minute after which Lambda tries again."""
-RENEWED = 15.0
-"""Seconds after which its holder takes it anew."""
-LOOKS = 2.0
-"""Seconds after which one who waits looks again."""
 
 
 class Done(Value):
@@ -111,10 +107,10 @@ class Lease:
         """Nothing is left to be done. Raises Lost."""
         await self._put(self.guard.mark(done=done))
 
-    async def keep(self) -> None:
-        """Takes it anew as long as the task goes on; a state that is away for a moment is no loss. Raises Lost."""
+    async def keep(self, every: float) -> None:
+        """Takes it anew after so many seconds, on and on. A state that is away for a moment is no loss. Raises Lost."""
         while True:
-            await asyncio.sleep(RENEWED)
+            await asyncio.sleep(every)
             try:
                 await self.renew()
             except RemoteError:
@@ -143,7 +139,3 @@ def _mark(there: Object | None) -> Mark | None:
         return None if there is None else Mark.model_validate_json(there.data)
     except ValidationError:
         return None
-
-
-def taken_over() -> Unfinished:
-    return Unfinished("another call has taken over this window while this one was held up; it goes on there")

@@ -16,9 +16,13 @@ from digest.pipeline import Outcome
 from digest.settings.values import Settings
 from digest.window import Window
 from handler.lambda_ import result
-from handler.lambda_.guard import LOOKS, Done, Guard, Lease, Lost, taken_over
+from handler.lambda_.guard import Done, Guard, Lease, Lost
 from handler.lambda_.journal import Journal
 
+LOOKS = 2.0
+"""Seconds after which one who waits looks again."""
+RENEWS = 15.0
+"""Seconds after which the holder of a turn takes it anew."""
 _NO_MATTER = {"on", "since", "until", "out", "state", "refresh", "deadline", "verbose", "github", "api_key"}
 """Settings that make no other report of a window. The secrets among them would be masked anyway."""
 
@@ -35,6 +39,8 @@ class Turn:
     journal: Journal
     deadline: Deadline
     by_hand: bool
+    looks: float = LOOKS
+    renews: float = RENEWS
 
     async def take(self, work: Work) -> Outcome | Done:
         """What the work came to, or what it came to before. Raises what that raises, and Unfinished without a turn."""
@@ -44,7 +50,8 @@ class Turn:
         try:
             outcome = await self._held(entered, work)
         except Lost:
-            raise taken_over() from None
+            held_up = "another call has taken over this window while this one was held up; it goes on there"
+            raise Unfinished(held_up) from None
         except BaseException:
             await _ended(entered.release())
             raise
@@ -53,14 +60,15 @@ class Turn:
         return outcome
 
     async def _entered(self) -> Lease | Done:
-        told = False
-        while (entered := await self.guard.enter(self._again)) is None:
-            if not self.deadline.allows(LOOKS):
+        """What another call did while this one waited for it is not done again, whatever was asked for."""
+        entered = await self.guard.enter(self._again)
+        if entered is None:
+            self.journal.info("another call is at work on this window; waiting for what comes of it")
+        while entered is None:
+            if not self.deadline.allows(self.looks):
                 raise Unfinished("another call is at work on this window, and has not ended while this one waited")
-            if not told:
-                self.journal.info("another call is at work on this window; waiting for what comes of it")
-            told = True
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(self.looks)
+            entered = await self.guard.enter()
         return entered
 
     def _again(self, before: Done) -> bool:
@@ -69,7 +77,7 @@ class Turn:
 
     async def _held(self, lease: Lease, work: Work) -> Outcome:
         """The work, for as long as the turn is ours."""
-        keeping = asyncio.ensure_future(lease.keep())
+        keeping = asyncio.ensure_future(lease.keep(self.renews))
         working = asyncio.ensure_future(work(lease.goes_on))
         try:
             await asyncio.wait((keeping, working), return_when=asyncio.FIRST_COMPLETED)

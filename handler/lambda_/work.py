@@ -53,6 +53,8 @@ class Work:
 
     async def _rotated(self, settings: Settings) -> Settings | None:
         """These settings with the secrets that there are now, if those are others than were used."""
+        if not self.deadline.left():
+            return None
         try:
             found = await asyncio.to_thread(self.anew)
         except DigestError:
