@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import SAMPLE, Command, tree
+from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, tree
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
+from tests.github_stub.faults import mentions, secondary_limit
 from tests.publishing.conftest import mutations, newsroom
 
 RUN = ("run", "--snapshot", str(SAMPLE), "--language", "en", "--language", "zh-CN")
@@ -56,6 +57,16 @@ def test_the_sample_is_quiet_as_a_discussion_in_two_languages(
     assert len(news.discussions) == 2
     assert all(one.body.startswith("<!-- vllm-digest repository=example-org/vllm-sample ") for one in news.discussions)
     assert account(world) == []
+
+
+def test_a_fetch_that_is_put_off_leaves_time_to_publish_what_there_is(
+    digest: Command, served: dict[str, str], github: GitHub
+):
+    github.fail(secondary_limit(retry_after=30), when=mentions("nodes(ids"))
+    result = digest("run", *SAMPLE_DAY, "--deadline", "50", "--publish", "dir:site", **served)
+    assert result.status == 0
+    assert [one["status"] for one in publications()] == ["created"]
+    assert [line for line in result.err.splitlines() if line.startswith("degraded: hydrate: ")]
 
 
 def test_one_dead_target_fails_none_of_the_others_and_degrades_the_run(

@@ -307,7 +307,7 @@ async def test_a_null_node_among_the_details_leaves_the_item_as_it_was_listed(fe
     snapshot = await fetching()
     pull = item(snapshot, COUNT + 1)
     assert (pull.depth, pull.complete, pull.title) == ("listed", False, f"PullRequest {COUNT + 1}")
-    assert [told.stage for told in snapshot.degraded] == ["hydrate"]
+    assert [(told.stage, told.passing) for told in snapshot.degraded] == [("hydrate", False)]
     assert numbers(snapshot)[ListName.PRS_OPENED] == {COUNT + 1}
 
 
@@ -319,7 +319,7 @@ async def test_a_github_that_breaks_after_the_lists_leaves_them_whole(fetching: 
     assert numbers(snapshot)[ListName.ISSUES_OPENED] == set(range(1, COUNT + 1))
     assert all(tally.agrees for tally in snapshot.receipt.values())
     assert not any(found.complete for found in snapshot.items)
-    assert {told.stage for told in snapshot.degraded} == {"hydrate"}
+    assert {(told.stage, told.passing) for told in snapshot.degraded} == {("hydrate", True)}
     assert len(fetching.github.calls) < 100, "an outage is not asked about item by item"
 
 

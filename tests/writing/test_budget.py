@@ -146,7 +146,8 @@ async def test_repairs_use_what_is_left_and_never_what_the_summary_needs(serve):
 async def test_a_dead_model_costs_a_busy_day_little_time(serve, trouble):
     server = await serve(lambda _: trouble)
     narrative = await write(OF_SAMPLE, SAMPLE, "zh-CN", settings(server, timeout=0.3))
-    assert len(narrative.degraded) == 1
+    [missing] = narrative.degraded
+    assert missing.passing is (trouble not in (Fail(400), Fail(401))), "what is away may be back, what refuses will not"
     assert narrative.judged == ()
     assert KEY not in narrative.model_dump_json()
     assert len(server.asked) <= 12
