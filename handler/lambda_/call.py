@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from digest.deadline import Clock, Deadline
-from digest.errors import DigestError, OutOfTime, Unfinished
+from digest.errors import DigestError, MissingToken, OutOfTime, Unfinished
 from digest.pipeline import Outcome
+from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 from digest.state import store
 from digest.window import Window
 from handler import secrecy, summary
@@ -113,6 +114,9 @@ class Call:
         except OutOfTime as error:
             goes_on = "a retry goes on from the state; if that is not enough, give the function more time"
             raise Unfinished(f"time ran out before there was a report ({error}); {goes_on}") from None
+        except MissingToken as error:
+            arns = f"{TOKEN_VARIABLES[0]}{settings.ARN} or {PUBLISH_TOKEN}{settings.ARN}"
+            raise MissingToken(f"{error}; in a Lambda its ARN does as well, in {arns}") from None
         except DigestError as error:
             raise told.findings.placed(error) from None
 
