@@ -42,6 +42,8 @@ class Function:
     environ: dict[str, str]
     folder: Path
     runtime: Runtime
+    settings: dict[str, Any] = field(default_factory=dict)
+    """What stands in each event."""
     process: subprocess.Popen[bytes] = field(init=False)
 
     def start(self) -> Function:
@@ -59,8 +61,8 @@ class Function:
                 stderr=subprocess.STDOUT,
             )
 
-    def invoke(self, event: object = SCHEDULED, seconds: float = 900.0, request: str = "") -> Answer:
-        return self.runtime.invoke(event, seconds, request=request, process=self.process)
+    def invoke(self, event: dict[str, Any] = SCHEDULED, seconds: float = 900.0, request: str = "") -> Answer:
+        return self.runtime.invoke({**self.settings, **event}, seconds, request=request, process=self.process)
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -124,21 +126,47 @@ def served(github: GitHub) -> GitHub:
     return github
 
 
-@pytest.fixture
-def environ(served: GitHub, aws: Proxy) -> dict[str, str]:
-    """A function that publishes the sample's day to the bucket, by code, in English."""
+def environment(github: GitHub, aws: Proxy, folder: Path) -> dict[str, str]:
+    """Of a function that reports on the sample's day by code, in English, into a folder, with a state in the bucket."""
     strange = ("VLLM_DIGEST_", "GITHUB_", "OPENAI_", "AWS_", "LITELLM_")
     here = {name: value for name, value in os.environ.items() if not name.startswith(strange)}
     return {
         **here,
         **aws.environ,
-        "GITHUB_GRAPHQL_URL": served.url,
+        "GITHUB_GRAPHQL_URL": github.url,
         "VLLM_DIGEST_GITHUB_TOKEN": TOKEN,
         "VLLM_DIGEST_REPOSITORY": REPOSITORY,
         "VLLM_DIGEST_LANGUAGE": "en",
         "VLLM_DIGEST_STATE": "s3://digest/state",
-        "VLLM_DIGEST_PUBLISH": "s3://digest/reports",
+        **into(folder),
+        "VLLM_DIGEST_ALLOW_PUBLIC": "true",
     }
+
+
+def into(folder: Path) -> dict[str, str]:
+    """Publishes there."""
+    return {"VLLM_DIGEST_PUBLISH": f"dir:{folder / 'reports'}"}
+
+
+@pytest.fixture
+def environ(served: GitHub, aws: Proxy, tmp_path: Path) -> dict[str, str]:
+    return environment(served, aws, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def _warm(_github_server: GitHub, _stores: Proxy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Function]:
+    folder = tmp_path_factory.mktemp("warm")
+    with running() as runtime:
+        function = Function(environment(_github_server, _stores, folder), folder, runtime).start()
+        yield function
+        function.kill()
+
+
+@pytest.fixture
+def warm(_warm: Function, environ: dict[str, str]) -> Function:
+    """A function that other tests had before, and that has loaded by now what takes long. Its events say the rest."""
+    _warm.settings = {"publish": environ["VLLM_DIGEST_PUBLISH"]}
+    return _warm
 
 
 @pytest.fixture
@@ -166,11 +194,20 @@ def objects(prefix: str = "") -> dict[str, bytes]:
     return {one["Key"]: client.get_object(Bucket="digest", Key=one["Key"])["Body"].read() for one in found}
 
 
-def record() -> dict[str, Any]:
-    """``report.json`` of the sample's day, as it is published."""
-    return json.loads(objects()[f"reports/{REPOSITORY}/{DAY}/report.json"])
+IN_S3 = {"VLLM_DIGEST_PUBLISH": "s3://digest/reports"}
+"""Publishes to the bucket instead, which takes longer."""
 
 
 def writes(proxy: Proxy) -> list[str]:
-    """What was written to where the reports are."""
+    """What was written to where the reports in the bucket are."""
     return [path for path in proxy.writes if path.startswith("/digest/reports/")]
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """``report.json`` of the sample's day, as it is published below a test's folder."""
+    return json.loads(page(folder, "report.json"))
+
+
+def page(folder: Path, name: str = "report.zh-CN.md") -> str:
+    """The sample's day as it is published below a test's folder."""
+    return (folder / "reports" / REPOSITORY / DAY / name).read_text("utf-8")

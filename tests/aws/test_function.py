@@ -10,7 +10,7 @@ from typing import Any
 from jsonschema import validate
 
 from handler.lambda_.metrics import METRICS, NAMESPACE, Metrics
-from tests.aws.conftest import DAY, REPOSITORY, SCHEDULED, Function, Functions, record, writes
+from tests.aws.conftest import DAY, IN_S3, REPOSITORY, SCHEDULED, Function, Functions, objects, record, writes
 from tests.aws.runtime_api import running
 from tests.github_stub import GitHub
 from tests.github_stub.faults import mentions, secondary_limit
@@ -35,9 +35,9 @@ def measured(function: Function) -> dict[str, Any]:
 
 
 def test_a_schedules_event_makes_the_days_report_once_and_says_so(functions: Functions, github: GitHub, aws: Proxy):
-    function = functions()
+    function = functions(**IN_S3)
     told = function.invoke(request="11111111-2222-3333-4444-555555555555").value
-    report = record()
+    report = json.loads(objects()[f"reports/{REPOSITORY}/{DAY}/report.json"])
     required_log(function, "11111111-2222-3333-4444-555555555555")
     assert told == {
         "status": "created",
@@ -107,9 +107,9 @@ def test_a_handler_that_cannot_be_loaded_is_an_error_of_the_start(functions: Fun
 
 
 def test_a_github_that_puts_us_off_is_tried_again_by_lambda_and_what_was_fetched_is_kept(
-    functions: Functions, github: GitHub
+    warm: Function, github: GitHub, tmp_path: Path
 ):
-    function = functions()
+    function = warm
     github.fail(secondary_limit(retry_after=3600), when=mentions("nodes(ids"))
     answer = function.invoke(seconds=40)
     assert answer.error.startswith(
@@ -117,7 +117,7 @@ def test_a_github_that_puts_us_off_is_tried_again_by_lambda_and_what_was_fetched
     )
     unfinished = measured(function)
     assert (unfinished["Unfinished"], unfinished["Degraded"], unfinished["Failed"]) == (1, 1, 0)
-    assert record()["degraded"][0]["stage"] == "hydrate"
+    assert record(tmp_path)["degraded"][0]["stage"] == "hydrate"
     github.heal()
     before = len(github.calls)
     told = function.invoke().value

@@ -5,9 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
-from tests.aws.conftest import DAY, REPOSITORY, SCHEDULED, Answer, Function, Functions, objects, record, writes
+from tests.aws.conftest import (
+    DAY,
+    IN_S3,
+    REPOSITORY,
+    SCHEDULED,
+    Answer,
+    Function,
+    Functions,
+    objects,
+    page,
+    record,
+    writes,
+)
 from tests.cli.test_model import is_dead, writes_a_summary
 from tests.github_stub import GitHub
 from tests.openai_server import Ask, Fail, Hang, OpenAIServer, Say
@@ -33,12 +46,17 @@ def modelled(server: OpenAIServer) -> dict[str, str]:
     }
 
 
-async def invoke(function: Function, event: object = SCHEDULED, seconds: float = 900.0, request: str = "") -> Answer:
+def writing(function: Function, server: OpenAIServer) -> Function:
+    """The same in its events."""
+    keys = {name: name.removeprefix("VLLM_DIGEST_").lower().replace("_", "-") for name in modelled(server)}
+    function.settings |= {key: modelled(server)[name] for name, key in keys.items()}
+    return function
+
+
+async def invoke(
+    function: Function, event: dict[str, Any] = SCHEDULED, seconds: float = 900.0, request: str = ""
+) -> Answer:
     return await asyncio.to_thread(function.invoke, event, seconds, request)
-
-
-def page() -> str:
-    return objects()[f"reports/{REPOSITORY}/{DAY}/report.zh-CN.md"].decode()
 
 
 def number(function: Function, name: str) -> Any:
@@ -46,21 +64,21 @@ def number(function: Function, name: str) -> Any:
 
 
 async def test_with_20_seconds_left_and_a_model_that_hangs_the_report_goes_out_and_the_next_call_completes_it(
-    functions: Functions, serve, github: GitHub
+    functions: Functions, serve, github: GitHub, tmp_path: Path
 ):
     server = await serve(hangs, KEY)
     function = functions(**modelled(server))
     late = await invoke(function, seconds=SHORT, request=REQUEST)
     assert late.error.startswith("Unfinished: what could be published was, and the next run goes on from the state: wr")
-    assert SENTENCE not in page()
-    assert "## 📋 附录：详细数据列表" in page()
-    assert [part["stage"] for part in record()["degraded"]] == ["writing"]
+    assert SENTENCE not in page(tmp_path)
+    assert "## 📋 附录：详细数据列表" in page(tmp_path)
+    assert [part["stage"] for part in record(tmp_path)["degraded"]] == ["writing"]
     assert [number(function, name) for name in ("Reports", "Degraded", "Unfinished", "Failed")] == [1, 1, 1, 0]
 
     fetched, server.script = len(github.calls), writes_a_summary
     told = (await invoke(function, request=REQUEST)).value
     assert (told["status"], told["degraded"]) == ("updated", [])
-    assert f"{SENTENCE} {TOLD}" in page()
+    assert f"{SENTENCE} {TOLD}" in page(tmp_path)
     assert {call.operation for call in github.calls[fetched:]} <= {"Visibility"}, "what was fetched is in the state"
     assert number(function, "PromptTokens") > 0
 
@@ -69,7 +87,7 @@ async def test_with_20_seconds_left_and_a_model_that_hangs_the_report_goes_out_a
     assert len(server.asked) == paid
 
 
-async def test_what_a_model_said_before_it_put_us_off_is_not_paid_for_again(functions: Functions, serve):
+async def test_what_a_model_said_before_it_put_us_off_is_not_paid_for_again(warm: Function, serve):
     said: list[str] = []
 
     def half(ask: Ask) -> Say | Fail:
@@ -79,7 +97,7 @@ async def test_what_a_model_said_before_it_put_us_off_is_not_paid_for_again(func
         return writes_a_summary(ask)
 
     server = await serve(half, KEY)
-    function = functions(**modelled(server))
+    function = writing(warm, server)
     late = await invoke(function, request=REQUEST)
     assert late.error.startswith("Unfinished: ")
     assert "the provider's rate limit did not lift" in late.error
@@ -92,9 +110,9 @@ async def test_what_a_model_said_before_it_put_us_off_is_not_paid_for_again(func
     assert not set(said) & set(again)
 
 
-async def test_a_key_that_is_refused_is_no_reason_to_try_again(functions: Functions, serve):
+async def test_a_key_that_is_refused_is_no_reason_to_try_again(warm: Function, serve):
     server = await serve(is_dead)
-    function = functions(**modelled(server))
+    function = writing(warm, server)
     told = (await invoke(function)).value
     assert (told["status"], [part["stage"] for part in told["degraded"]]) == ("created", ["writing"])
     assert [number(function, name) for name in ("Reports", "Degraded", "Unfinished", "Failed")] == [1, 1, 0, 0]
@@ -111,7 +129,7 @@ async def test_delivered_three_times_and_twice_at_once_there_is_one_report_and_o
     functions: Functions, serve, github: GitHub, aws: Proxy
 ):
     server = await serve(writes_a_summary, KEY)
-    one, other = functions(**modelled(server)), functions(**modelled(server))
+    one, other = (functions(**modelled(server), **IN_S3) for _ in range(2))
     told = [answer.value for answer in await asyncio.gather(invoke(one), invoke(other))]
     told.append((await invoke(other)).value)
     assert Counter(answer["status"] for answer in told) == {"created": 1, "unchanged": 2}
@@ -126,12 +144,17 @@ async def test_delivered_three_times_and_twice_at_once_there_is_one_report_and_o
     assert len(waited) == 1
 
 
-def test_a_call_that_is_killed_half_way_is_done_by_the_next_delivery(functions: Functions, github: GitHub):
+def test_a_call_that_is_killed_half_way_is_done_by_the_next_delivery(
+    functions: Functions, github: GitHub, tmp_path: Path
+):
     first, second = functions(), functions()
-    github.before_request(3, lambda _: first.process.kill())
+    # So that what is loaded by a first call takes nothing of the time of the second, for which the others will wait.
+    assert first.invoke({"repository": "no/such"}).kind == "error"
+    github.before_request(len(github.calls) + 3, lambda _: first.process.kill())
     assert first.invoke(seconds=12.0).kind == "exited"
-    assert not objects("reports/")
-    assert [json.loads(mark)["done"] for key, mark in objects("state/").items() if "/turn-" in key] == [None]
+    assert not (tmp_path / "reports").exists()
+    [mark] = [json.loads(mark) for key, mark in objects(f"state/{REPOSITORY}").items() if "/turn-" in key]
+    assert (mark["done"], bool(mark["until"])) == (None, True)
     told = second.invoke().value
     assert (told["status"], told["degraded"]) == ("created", [])
     assert any("another call is at work" in line["message"] for line in second.log)
