@@ -13,12 +13,15 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from digest.errors import Forbidden, NotFound, RateLimited, RemoteError, SettingsError, Unauthorized, Unreachable
 from digest.model import Value
 
 if TYPE_CHECKING:
+    from botocore.loaders import Loader
+    from botocore.session import Session
     from types_boto3_s3 import S3Client
 
 # https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; other stores also take capitals and `_`.
@@ -79,7 +82,7 @@ class Bucket:
             user_agent_extra="vllm-digest",
         )
         try:
-            session = boto3.session.Session()
+            session = boto3.session.Session(botocore_session=_core())
             # Without a region in the environment signing still works; S3 then says which region is right.
             client = session.client("s3", region_name=session.region_name or "us-east-1", config=config)
         except (BotoCoreError, ValueError) as error:
@@ -206,6 +209,23 @@ class Bucket:
         return Unreachable(
             f"bucket {self.location.bucket!r} cannot be reached: {type(error).__name__}; try again later"
         )
+
+
+def _core() -> Session:
+    """A session of its own, as its environment says now. Only what botocore ships in files is shared."""
+    from botocore.session import get_session
+
+    core = get_session()
+    core.register_component("data_loader", _models(core.get_config_variable("data_path")))
+    return core
+
+
+@cache
+def _models(path: str | None) -> Loader:
+    """How services are called, read once: that takes a tenth of a second of CPU, and a run opens several buckets."""
+    from botocore.loaders import create_loader
+
+    return create_loader(path)
 
 
 def _short(error: Exception) -> str:
