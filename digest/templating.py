@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
+@cache
 def folder() -> Path:
     """The templates: ``digest/templates`` in an installed copy, ``templates`` beside ``digest`` in a checkout."""
     here = Path(__file__).resolve().parent

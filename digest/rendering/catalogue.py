@@ -10,7 +10,7 @@ import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,8 +87,8 @@ def load(language: str, folder: Path | None = None) -> Catalogue:
         raise SettingsError(f"--language: there is no catalogue for {language!r}; there are {known}")
     if not _TAG.fullmatch(_tag(path)):
         raise SettingsError(f"catalogues: {path} is not called by a language tag; name it like pt-BR.yml")
-    messages = _read(path)
-    _check(path, messages, _read(templating.folder() / "i18n" / f"{REFERENCE}.yml"))
+    messages = _bundled(path) if path.parent == _home() else _read(path)
+    _check(path, messages, _bundled(_home() / f"{REFERENCE}.yml"))
     return Catalogue(language=_tag(path), messages=messages)
 
 
@@ -103,9 +103,20 @@ def _tag(path: Path) -> str:
 
 def _files(folder: Path | None) -> Iterator[Path]:
     """A user's files come last, so that they win over bundled ones."""
-    yield from sorted((templating.folder() / "i18n").glob("*.yml"))
+    yield from sorted(_home().glob("*.yml"))
     if folder is not None:
         yield from sorted(folder.glob("*.yml"))
+
+
+def _home() -> Path:
+    """Where the bundled ones are."""
+    return templating.folder() / "i18n"
+
+
+@cache
+def _bundled(path: Path) -> Mapping[str, Message]:
+    """Read once: a page asks for its catalogue several times, and a process may make many pages."""
+    return _read(path)
 
 
 def _read(path: Path) -> dict[str, Message]:
