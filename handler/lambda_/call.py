@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from digest.deadline import Clock, Deadline
-from digest.errors import DigestError, MissingToken, OutOfTime, Unfinished
+from digest.errors import DigestError, MissingToken, OutOfTime, RateLimited, Unfinished
 from digest.pipeline import Outcome
 from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 from digest.state import store
@@ -22,7 +22,7 @@ from handler.lambda_ import event, result, settings
 from handler.lambda_.event import Asked
 from handler.lambda_.guard import Done, Guard
 from handler.lambda_.journal import Journal
-from handler.lambda_.metrics import Metrics
+from handler.lambda_.metrics import MACHINE, Metrics, embedded
 from handler.lambda_.result import Result
 from handler.lambda_.settings import Told
 from handler.lambda_.turn import Turn, key
@@ -53,13 +53,17 @@ class World:
 class Call:
     """``seconds`` are left of it; ``request`` is its id, the same for Lambda's retries of an event.
 
-    What is known of it by now stands in each line of its ``journal``.
+    ``patient``: its caller waits for a limit to lift, so that one is no failure. ``machine`` is the state machine that
+    makes it, if one does: its metrics are those of all its calls together, since each metric of each repository costs.
+    What is known of the call by now stands in each line of its ``journal``.
     """
 
     world: World
     event: object
     request: str
     seconds: float
+    patient: bool = False
+    machine: str = ""
     journal: Journal = field(init=False)
     repository: str = "unknown"
     verbose: bool = False
@@ -158,17 +162,24 @@ class Call:
 
     def _measure(self, metrics: Metrics) -> None:
         self._measured = True
-        self.world.write(metrics.line(self.repository, {"requestId": self.request}, self.world.now()))
+        self.world.write(self._line(metrics, {"requestId": self.request}))
+
+    def _line(self, metrics: Metrics, about: Mapping[str, str]) -> str:
+        if not self.machine:
+            return metrics.line(self.repository, about, self.world.now())
+        about = {**about, "repository": self.repository}
+        return embedded({MACHINE: self.machine}, metrics.values(), about, self.world.now())
 
     def _failed(self, error: DigestError, *, unheard: bool = False) -> DigestError:
         """The error as it may leave the function, told in the log and the metrics; what was kept may have caused it."""
         self.world.warm.forget()
         where = {"traceback": traceback.format_exc()} if unheard or self.verbose else {}
-        self.journal.error(str(error), error=type(error).__name__, **where)
+        limited = self.patient and isinstance(error, RateLimited)
+        (self.journal.warn if limited else self.journal.error)(str(error), error=type(error).__name__, **where)
         if not self._measured:
-            late = isinstance(error, Unfinished)
+            late = limited or isinstance(error, Unfinished)
             self._measure(Metrics(failed=not late, unfinished=late))
-        return type(error)(self.journal.masked(str(error)))
+        return self.journal.clean(error)
 
 
 def _key_of(given: object) -> tuple[str, ...]:

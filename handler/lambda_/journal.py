@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, TypeVar
 
+from digest.errors import DigestError
 from handler.console import DOING, QUICK
 from handler.secrecy import masked
 
 Level = Literal["INFO", "WARN", "ERROR"]
+E = TypeVar("E", bound=DigestError)
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,12 @@ class Journal:
 
     def masked(self, text: str) -> str:
         return masked(text, self.hidden)
+
+    def clean(self, error: E) -> E:
+        """The error as it may leave the function, with all that it knows beside its message."""
+        told = copy(error)
+        told.args = (self.masked(str(error)),)
+        return told
 
     def _say(self, level: Level, message: str, more: Mapping[str, object]) -> None:
         moment = self.now().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 NAMESPACE = "vllm-digest"
-DIMENSION = "Repository"
+DIMENSION, MACHINE = "Repository", "StateMachine"
+"""What metrics are of: a report's repository, or the state machine that many reports are made by."""
 METRICS = {
     "Reports": "Count",
     "Items": "Count",
@@ -44,12 +45,19 @@ class Metrics:
         return {name: one for name, one in zip(METRICS, told, strict=True) if one is not None}
 
     def line(self, repository: str, about: Mapping[str, str], now: datetime) -> str:
-        """The line. ``about`` stands beside the numbers, to be searched for; it is no dimension."""
-        values = self.values()
-        directive = {
-            "Namespace": NAMESPACE,
-            "Dimensions": [[DIMENSION]],
-            "Metrics": [{"Name": name, "Unit": METRICS[name]} for name in values],
-        }
-        metadata = {"Timestamp": int(now.timestamp() * 1000), "CloudWatchMetrics": [directive]}
-        return json.dumps({"_aws": metadata, DIMENSION: repository, **values, **about}) + "\n"
+        """The line of a report."""
+        return embedded({DIMENSION: repository}, self.values(), about, now)
+
+
+def embedded(dimension: Mapping[str, str], values: Mapping[str, float], about: Mapping[str, str], now: datetime) -> str:
+    """A line of the format. What has no unit among `METRICS` is a count.
+
+    ``about`` stands beside the numbers, to be searched for; it is no dimension.
+    """
+    directive = {
+        "Namespace": NAMESPACE,
+        "Dimensions": [[*dimension]],
+        "Metrics": [{"Name": name, "Unit": METRICS.get(name, "Count")} for name in values],
+    }
+    metadata = {"Timestamp": int(now.timestamp() * 1000), "CloudWatchMetrics": [directive]}
+    return json.dumps({"_aws": metadata, **dimension, **values, **about}) + "\n"
