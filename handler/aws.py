@@ -1,4 +1,7 @@
-"""The AWS Lambda: `handler.aws.handler`. What it does with an event is told in `handler.lambda_.call`."""
+"""The AWS Lambda: `handler.aws.handler`.
+
+What it does with an event is told in `handler.lambda_.call`, and with those of a state machine in `handler.many.visit`.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from digest.errors import DigestError
 from handler.lambda_.call import Call, World
 from handler.lambda_.result import Result
 from handler.lambda_.warm import Warm
+from handler.many.visit import Visit, is_a_step
 
 _WARM = Warm()
 """The one thing that outlives a call: what was read of secrets and the config file, for some minutes."""
@@ -28,14 +32,15 @@ class Context(Protocol):
 
 
 def handler(event: object, context: Context) -> Result:
-    """``{status, counts, urls, degraded, cost_usd}`` of the report that an event asks for.
+    """``{status, counts, urls, degraded, cost_usd}`` of the report that an event asks for; to a state machine its step.
 
     Raises where Lambda has something to try again or somebody something to mend: one line, without a traceback.
     """
     world = World(dict(os.environ), Path.cwd(), _now, time.monotonic, _write, _WARM)
-    call = Call(world, event, context.aws_request_id, context.get_remaining_time_in_millis() / 1000)
+    request, seconds = context.aws_request_id, context.get_remaining_time_in_millis() / 1000
+    asked = Visit(world, event, request, seconds) if is_a_step(event) else Call(world, event, request, seconds)
     try:
-        return call.answer()
+        return asked.answer()
     except DigestError as error:
         raise _plain(error) from None
 

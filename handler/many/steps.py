@@ -1,0 +1,173 @@
+"""The three calls of the state machine, each told by the ``step`` of its event; infra/map.asl.yml makes those."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from digest.errors import DigestError, RateLimited, SettingsError
+from digest.s3 import Bucket, Location
+from handler.many import listing
+from handler.many.listing import Reading
+from handler.many.order import Options, Order, read, read_text
+from handler.many.run import LIST, SUMMARY, Run, Summary
+
+Event = Mapping[str, object]
+Answer = dict[str, object]
+Digest = Callable[[Options, bool], Mapping[str, object]]
+"""Makes and publishes one report, as for any other event, and gives what the function answers.
+
+It is told whether somebody waits where GitHub's limit holds. Raises a DigestError.
+"""
+
+SHOWN = 50
+"""Failures in the last answer; the summary in S3 has all. An execution's output holds 256 KiB."""
+SHORTEST_WAIT = timedelta(seconds=2)
+"""GitHub's clock may be behind that of the state machine."""
+UNKNOWN_WAIT = timedelta(minutes=1)
+"""How long a limit is waited for that does not say when it lifts, as GitHub asks:
+https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-graphql-api"""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The parts of the function that they use: its clock, how it reads options and makes a report of them.
+
+    ``measure`` hears what came of a run, by the name of the state machine.
+    """
+
+    now: Callable[[], datetime]
+    reading: Reading
+    digest: Digest
+    measure: Callable[[str, Summary], None]
+
+    def __call__(self, event: Event) -> Answer:
+        """What the state machine goes on with. Raises a DigestError, by whose name it decides whether to try again."""
+        run = Run.open(_text(event, "runs"), _text(event, "run"))
+        match event.get("step"):
+            case "list":
+                return self._list(event, run)
+            case "item":
+                return self._item(event, run)
+            case "tell":
+                return self._tell(event, run)
+        raise SettingsError(f"step: {event.get('step')!r} is none of list, item, tell")
+
+    def _list(self, event: Event, run: Run) -> Answer:
+        """Writes the list, and says where it lies and how it is to be worked off."""
+        given = event.get("order") or {}
+        order = _ordered(given, str(event.get("config") or ""))
+        found = self._items(order, _started(given, event), _text(event, "runs"))
+        if not found:
+            raise SettingsError("again: that run has nothing left to do")
+        run.begin(found)
+        repositories = len({item["repository"] for item in found})
+        return {
+            "run": run.name,
+            "key": run.address(LIST),
+            "items": len(found),
+            "first": min(str(item["date"]) for item in found),
+            "last": max(str(item["date"]) for item in found),
+            # So that a repository's days come one after the other: a report answers for those before it.
+            "concurrency": min(int(_number(event, "concurrency")), repositories),
+            "tolerated": _number(event, "tolerated"),
+            "waits": int(_number(event, "waits")),
+        }
+
+    def _items(self, order: Order, now: datetime, runs: str) -> tuple[Options, ...]:
+        if order.again:
+            return Run.open(runs, order.again).undone()
+        return listing.items(order, now, self.reading)
+
+    def _item(self, event: Event, run: Run) -> Answer:
+        """One report. Where GitHub's limit lifts too late for this call, when the next one may be made instead."""
+        item = event.get("item")
+        if not isinstance(item, Mapping):
+            raise SettingsError("item: the event has none")
+        waited = _waited(event)
+        patient = waited < _number(event, "waits")
+        try:
+            answer = dict(self.digest(item, patient))
+        except DigestError as error:
+            if patient and isinstance(error, RateLimited):
+                return {"status": "limited", "resume_at": self._resume_at(error), "waited": waited + 1}
+            run.tell_failed(item, type(error).__name__, str(error))
+            raise
+        run.tell_done(item, answer)
+        return answer
+
+    def _resume_at(self, limited: RateLimited) -> str:
+        """As a Wait state reads it, in whole seconds, later rather than earlier, and never at once."""
+        until = max(limited.until or self.now() + UNKNOWN_WAIT, self.now() + SHORTEST_WAIT)
+        whole = datetime.fromtimestamp(math.ceil(until.timestamp()), UTC)
+        return f"{whole:%Y-%m-%dT%H:%M:%SZ}"
+
+    def _tell(self, event: Event, run: Run) -> Answer:
+        """How many, and which failed; all of it lies in the summary beside the list."""
+        summary = run.summary(ended=event.get("ended") is True)
+        run.write(SUMMARY, summary.model_dump(mode="json"))
+        self.measure(_text(event, "machine"), summary)
+        return _shown(summary, f"{run.place}/{SUMMARY}")
+
+
+def _shown(summary: Summary, place: str) -> Answer:
+    told = summary.model_dump(mode="json")
+    return {**told, "failures": told["failures"][:SHOWN], "summary": place}
+
+
+def _ordered(given: object, config: str) -> Order:
+    """What the input asks for; the config file, if there is one, says what it leaves open."""
+    order = read(given, "input")
+    named = str(given.get("config") or "") if isinstance(given, Mapping) else ""
+    if order.is_empty and (place := named or config):
+        kept = _kept(place)
+        days = {key: value for key, value in order if key in ("since", "until") and order.since}
+        order = kept.model_copy(update=days)
+    if order.is_empty:
+        raise SettingsError(
+            'repositories: none are named; start with {"repositories": ["OWNER/NAME"]}, or give a config file'
+        )
+    return order
+
+
+def _kept(place: str) -> Order:
+    location = Location.parse(place, "config")
+    folder, _, name = location.prefix.rpartition("/")
+    found = Bucket.open(location.model_copy(update={"prefix": folder})).read(name)
+    if found is None:
+        raise SettingsError(f"config: there is no {place}")
+    return read_text(found.data, place)
+
+
+def _started(given: object, event: Event) -> datetime:
+    """The scheduler's own time where it started the run, else the moment at which the execution began."""
+    told = given.get("time") if isinstance(given, Mapping) else None
+    text = str(told or event.get("started"))
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except ValueError:
+        raise SettingsError(f"time: {text!r} is no ISO 8601 time") from None
+
+
+def _waited(event: Event) -> int:
+    """How often the item waited so far, by the answer of the call before."""
+    last = event.get("last")
+    answer = last.get("answer") if isinstance(last, Mapping) else None
+    return int(answer.get("waited", 0)) if isinstance(answer, Mapping) else 0
+
+
+def _number(event: Event, name: str) -> float:
+    """A number, also one that a template's parameter made a text of."""
+    try:
+        return float(str(event.get(name)))
+    except ValueError:
+        raise SettingsError(f"{name}: {event.get(name)!r} is no number") from None
+
+
+def _text(event: Event, name: str) -> str:
+    text = event.get(name)
+    if not isinstance(text, str) or not text:
+        raise SettingsError(f"{name}: the event has none")
+    return text
