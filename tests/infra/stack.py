@@ -39,8 +39,10 @@ _ARNS = {
     "AWS::Lambda::Function": f"arn:aws:lambda:{_HERE}:function:{{name}}",
     "AWS::IAM::Role": f"arn:aws:iam::{ACCOUNT}:role/{{name}}",
     "AWS::Scheduler::ScheduleGroup": f"arn:aws:scheduler:{_HERE}:schedule-group/{{name}}",
+    "AWS::StepFunctions::StateMachine": f"arn:aws:states:{_HERE}:stateMachine:{{name}}",
+    "AWS::Events::Rule": f"arn:aws:events:{_HERE}:rule/{{name}}",
 }
-_REF_IS_ARN = ("AWS::SecretsManager::Secret", "AWS::SNS::Topic")
+_REF_IS_ARN = ("AWS::SecretsManager::Secret", "AWS::SNS::Topic", "AWS::StepFunctions::StateMachine")
 _NOTHING = object()
 Node = Any
 Value = str | int | list[str]
@@ -58,6 +60,9 @@ def transformed(name: str) -> dict[str, Any]:
     source = deepcopy(written(name))
     if "Transform" not in source:
         return source
+    for one in source["Resources"].values():
+        if one["Type"] == "AWS::Serverless::StateMachine":  # `sam deploy` uploads the file, and says where it is then
+            one["Properties"]["DefinitionUri"] = f"s3://uploaded/{one['Properties']['DefinitionUri']}"
     translator = Translator({}, Parser())
     found = dict(translator.translate(source, {}))
     translator.metrics.publish()  # to nobody; it complains where that is left out
@@ -159,7 +164,9 @@ class Stack:
     def physical(self, name: str) -> str:
         """The name in the account."""
         told = self.template["Resources"][name].get("Properties", {})
-        given = [told[key] for key in ("LogGroupName", "RepositoryName", "AlarmName") if key in told]
+        given = [
+            told[key] for key in ("LogGroupName", "RepositoryName", "AlarmName", "StateMachineName") if key in told
+        ]
         return str(self.resolve(given[0])) if given else f"{NAME}-{name}".lower()
 
     def _kind(self, name: str) -> str:
