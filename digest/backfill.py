@@ -7,7 +7,7 @@ that follow. Their pages are written and published beside that, some at a time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -67,18 +67,10 @@ def days(settings: Settings, since: date, until: date | None, now: datetime) -> 
     end = until if until is not None else (newest.day or since) + _DAY
     if since >= end:
         raise WindowError("--until: must be later than --since, and is itself no part of it")
-    found = tuple(_existing(settings, (since + n * _DAY for n in range((end - since).days))))
+    found = windows.days(since, end, settings.timezone, settings.day_start)
     if until is not None and found:
         windows.refuse_unfinished(found[-1], now, "--until")
     return found
-
-
-def _existing(settings: Settings, dates: Iterable[date]) -> Iterable[Window]:
-    for on in dates:
-        try:
-            yield windows.day(on, settings.timezone, settings.day_start)
-        except WindowError:
-            continue
 
 
 def is_written(settings: Settings, day: Window) -> bool:

@@ -138,6 +138,12 @@ def newest_day(now: datetime, timezone: str, day_start: time = time(0)) -> Windo
     return day(on, timezone, day_start)
 
 
+def days(first: date, end: date, timezone: str, day_start: time = time(0)) -> tuple[Window, ...]:
+    """The days from ``first`` up to and without ``end``. A date that the zone skipped has none."""
+    dates = (first + number * _DAY for number in range((end - first).days))
+    return tuple(day(on, timezone, day_start) for on in dates if not _is_skipped(on, timezone, day_start))
+
+
 def newest_days(now: datetime, timezone: str, day_start: time, number: int) -> tuple[Window, ...]:
     """The newest day and those before it, ``number`` in all, the oldest first. They tile."""
     days = [newest_day(now, timezone, day_start)]

@@ -156,6 +156,8 @@ class Call:
         fault = result.fault(outcome, strict=told.settings.strict)
         late = isinstance(fault, Unfinished)
         self._measure(result.metrics(outcome, failed=fault is not None and not late, unfinished=late))
+        if fault and late and self.patient and outcome.resumes:
+            raise RateLimited(str(fault), outcome.resumes)
         if fault:
             raise fault
         return result.of(outcome)

@@ -10,17 +10,18 @@ from pathlib import Path
 
 from digest import window
 from digest.errors import NotFound, RemoteError, SettingsError
+from digest.github.variables import PRIVATE_KEY
 from digest.s3 import Bucket, Location
 from digest.settings import file
 from digest.settings.find import Findings, find
-from digest.settings.options import OPTIONS, PUBLISH_TOKEN, TOKEN_VARIABLES
+from digest.settings.options import OPTIONS, PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES
 from digest.settings.values import Settings
 from handler.lambda_.event import DOOR, Asked
 from handler.lambda_.secret import Arn, fetch, value
 from handler.lambda_.warm import Warm
 
 CONFIG = next(option for option in OPTIONS if option.name == "config")
-SECRETS = (TOKEN_VARIABLES[0], PUBLISH_TOKEN, "VLLM_DIGEST_API_KEY", "VLLM_DIGEST_APP_PRIVATE_KEY")
+SECRETS = (TOKEN_VARIABLES[0], SHARED_TOKENS, PUBLISH_TOKEN, "VLLM_DIGEST_API_KEY", PRIVATE_KEY)
 """What can be named by an ARN: the variable with `ARN` after it."""
 ARN = "_ARN"
 LONGEST_READ = 20.0

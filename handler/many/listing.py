@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from datetime import date, datetime, timedelta
 
 from digest import window
@@ -59,10 +58,8 @@ def _span(order: Order, now: datetime, settings: Settings) -> tuple[date, date, 
 
 
 def _days(start: date, end: date, settings: Settings) -> Iterator[date]:
-    for number in range((end - start).days):
-        # A zone that moved across the date line has a date without any time in it.
-        with suppress(WindowError):
-            yield window.day(start + number * _DAY, settings.timezone, settings.day_start).day or start
+    found = window.days(start, end, settings.timezone, settings.day_start)
+    return (one.day for one in found if one.day is not None)
 
 
 def _required_short(length: int, repositories: int) -> None:

@@ -25,6 +25,7 @@ GIVEN = {
     ),
     "ApiKeyArn": f"{_SECRET}key-AbCdEf",
     "MaxCost": "0.50",
+    "GitHubTokensArn": f"{_SECRET}tokens-AbCdEf",
     "PublishTokenArn": f"arn:aws:ssm:{REGION}:{ACCOUNT}:parameter/digest/publish",
     "AppId": "12345",
     "AppInstallationId": "678",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from handler.lambda_.metrics import METRICS
 from tests.infra.stack import FOLDER, Stack, written
-from tests.infra.test_alarms import EMITTED
 from tests.infra.watch import metrics
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lambda.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_every_alarm_has_its_row(full: Stack):
 
 def test_every_metric_is_named():
     [told] = re.findall(r"under `vllm-digest`: (.*?), each by", section("Logs"), re.DOTALL)
-    assert set(re.findall(r"`(\w+)`", told)) == EMITTED
+    assert set(re.findall(r"`(\w+)`", told)) == set(METRICS)
 
 
 def test_the_prices_add_up_and_count_what_there_is(full: Stack):
@@ -63,8 +63,8 @@ def test_the_prices_add_up_and_count_what_there_is(full: Stack):
     looked_at = sum(len(metrics(alarm)) for alarm in alarms)
     assert table["alarms"][0] == f"{len(alarms)} alarms over {looked_at} metrics at 0.10 a metric"
     assert float(table["alarms"][1]) == pytest.approx(looked_at * 0.10)
-    assert table["custom metrics"][0].startswith(f"{len(EMITTED)} metrics at 0.30")
-    assert float(table["custom metrics"][1]) == pytest.approx(len(EMITTED) * 0.30 * 2 / 24, abs=0.005)
+    assert table["custom metrics"][0].startswith(f"{len(METRICS)} metrics at 0.30")
+    assert float(table["custom metrics"][1]) == pytest.approx(len(METRICS) * 0.30 * 2 / 24, abs=0.005)
     [free] = re.findall(r"takes ([\d.]+) of that off", PAGE)
     off = ("Lambda, x86, 1 GB", "alarms", "custom metrics")
     assert float(free) == pytest.approx(sum(float(table[name][-1]) for name in off))

@@ -79,7 +79,7 @@ def test_the_placeholder_of_the_secret_is_never_sent_as_a_token(stack: Stack):
         secret(placeholder, "VLLM_DIGEST_GITHUB_TOKEN")
 
 
-@pytest.mark.parametrize("given", ["GitHubTokenArn", "AppPrivateKeyArn"])
+@pytest.mark.parametrize("given", ["GitHubTokenArn", "GitHubTokensArn", "AppPrivateKeyArn"])
 def test_the_stack_makes_no_secret_where_one_is_given(given: str):
     arn = f"arn:aws:secretsmanager:{REGION}:{ACCOUNT}:secret:mine-AbCdEf"
     assert not Stack(parameters={"ImageUri": IMAGE, given: arn}).of("AWS::SecretsManager::Secret")

@@ -14,16 +14,13 @@ from digest.s3 import Bucket, Location
 from digest.settings.find import find
 from digest.settings.options import OPTIONS
 from digest.settings.values import Settings
+from handler.lambda_ import settings as settings_of_the_function
+from handler.lambda_.settings import ARN
 from tests.cli.conftest import SAMPLE, SAMPLE_DAY, Command, bare, digest, served  # noqa: F401
 from tests.infra.stack import Stack, allows
 from tests.publishing.s3 import Answer, Asked, Proxy, stores
 
-SECRETS = {
-    "VLLM_DIGEST_GITHUB_TOKEN_ARN",
-    "VLLM_DIGEST_PUBLISH_TOKEN_ARN",
-    "VLLM_DIGEST_API_KEY_ARN",
-    "VLLM_DIGEST_APP_PRIVATE_KEY_ARN",
-}
+SECRETS = {f"{variable}{ARN}" for variable in settings_of_the_function.SECRETS}
 APP = {"VLLM_DIGEST_APP_ID", "VLLM_DIGEST_APP_INSTALLATION_ID"}
 
 

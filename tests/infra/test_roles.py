@@ -43,7 +43,7 @@ def test_the_function_may_do_this_and_nothing_else(stack: Stack):
 
 
 def test_with_everything_given_it_may_also_use_just_that(full: Stack):
-    given = (GIVEN["ApiKeyArn"], GIVEN["PublishTokenArn"], GIVEN["AppPrivateKeyArn"])
+    given = tuple(GIVEN[name] for name in ("ApiKeyArn", "GitHubTokensArn", "PublishTokenArn", "AppPrivateKeyArn"))
     models = [one.strip() for one in GIVEN["BedrockModelArns"].split(",")]
     calls = ("bedrock:InvokeModel", "bedrock:InvokeModelWithResponseStream")
     assert pairs(full["FunctionRole"]) == ALWAYS | secrets(*given) | {

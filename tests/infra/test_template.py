@@ -44,7 +44,7 @@ def test_the_outputs_name_what_a_person_needs(stack: Stack, full: Stack):
     told = stack.outputs()
     assert told["BucketName"] == "digest-bucket"
     assert told["TokenSecret"] == stack.variables["VLLM_DIGEST_GITHUB_TOKEN_ARN"]
-    assert full.outputs()["TokenSecret"] == GIVEN["AppPrivateKeyArn"]
+    assert full.outputs()["TokenSecret"] == GIVEN["GitHubTokensArn"]
     assert "--function-name digest-function" in told["Invoke"]
 
 
@@ -79,7 +79,7 @@ GOOD = {
             f"arn:aws:ssm:{REGION}:{ACCOUNT}:parameter/x",
             f"arn:aws-cn:secretsmanager:{REGION}:{ACCOUNT}:secret:x",
         ]
-        for name in ("GitHubTokenArn", "PublishTokenArn", "ApiKeyArn", "AppPrivateKeyArn")
+        for name in ("GitHubTokenArn", "GitHubTokensArn", "PublishTokenArn", "ApiKeyArn", "AppPrivateKeyArn")
     },
 }
 BAD = {
