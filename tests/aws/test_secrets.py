@@ -10,12 +10,11 @@ from tests.aws.test_unfinished import invoke
 from tests.cli.conftest import tree
 from tests.cli.test_model import is_dead, writes_a_summary
 from tests.github_stub import GitHub
+from tests.keys import pair
 
 OLD, NEW = "ghs_theOldTokenThatIsHidden", "ghs_theNewTokenThatIsHidden"
 PUBLISHES = "ghs_thePublishingTokenThatIsHidden"
 KEY, OTHER = "sk-theOldKeyThatIsHidden", "sk-theNewKeyThatIsHidden"
-LINES = ("MIIEpAIBAAKCAQEA7bqHiddenFirst", "c2Vjb25kTGluZU9mVGhlUHJpdmF0ZUtleQ==")
-PEM = "\n".join(("-----BEGIN RSA PRIVATE KEY-----", *LINES, "-----END RSA PRIVATE KEY-----", ""))
 
 
 async def test_rotated_secrets_are_found_by_the_call_that_is_refused_and_none_is_ever_seen(
@@ -28,7 +27,6 @@ async def test_rotated_secrets_are_found_by_the_call_that_is_refused_and_none_is
         VLLM_DIGEST_GITHUB_TOKEN="",
         VLLM_DIGEST_GITHUB_TOKEN_ARN=f"{token}#token",
         VLLM_DIGEST_PUBLISH_TOKEN_ARN=kept_parameter(PUBLISHES),
-        VLLM_DIGEST_APP_PRIVATE_KEY_ARN=kept_parameter(PEM),
         VLLM_DIGEST_API_KEY_ARN=key,
         VLLM_DIGEST_LANGUAGE="zh-CN",
         VLLM_DIGEST_MODEL="openai/any",
@@ -55,5 +53,25 @@ async def test_rotated_secrets_are_found_by_the_call_that_is_refused_and_none_is
     seen = b"".join([*tree(tmp_path).values(), *objects().values(), repr(answers).encode()])
     assert function.output.read_bytes() in seen
     assert b"Traceback" in seen, "as --verbose asks for"
-    for secret in (OLD, NEW, PUBLISHES, KEY, OTHER, *LINES):
+    for secret in (OLD, NEW, PUBLISHES, KEY, OTHER):
+        assert secret.encode() not in seen
+
+
+async def test_a_function_reads_as_an_app_whose_key_is_in_a_secret_and_shows_neither_key_nor_token(
+    functions: Functions, github: GitHub, tmp_path: Path
+):
+    app = github.apps.register("12345", pair().public)
+    github.apps.install(app, "example-org", ["vllm-sample"])
+    github.token = None
+    function = functions(
+        VLLM_DIGEST_GITHUB_TOKEN="",
+        VLLM_DIGEST_APP_ID="12345",
+        VLLM_DIGEST_APP_PRIVATE_KEY_ARN=kept_parameter(pair().private),
+    )
+    answer = await invoke(function, {**SCHEDULED, "verbose": True})
+    assert answer.value["degraded"] == []
+    assert github.rest.minted() == 1
+    seen = b"".join([*tree(tmp_path).values(), *objects().values(), repr(answer).encode()])
+    assert function.output.read_bytes() in seen
+    for secret in (*pair().traces(), *(one.text for one in github.apps.given), "PRIVATE KEY", "eyJ"):
         assert secret.encode() not in seen

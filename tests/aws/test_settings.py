@@ -15,10 +15,11 @@ from handler.lambda_.event import read
 from handler.lambda_.settings import Told, told
 from handler.lambda_.warm import Warm
 from tests.aws.conftest import kept_parameter, kept_secret, rotate
+from tests.keys import pair
 from tests.publishing.s3 import Answer, Proxy
 
 NOW = datetime(2026, 3, 10, 9, tzinfo=UTC)
-PEM = "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7bq\n-----END RSA PRIVATE KEY-----\n"
+PEM = pair().private
 
 
 @pytest.fixture
@@ -94,6 +95,7 @@ def test_secrets_are_read_by_their_arn_from_whichever_service_it_names(aws: Prox
         VLLM_DIGEST_GITHUB_TOKEN_ARN=kept_secret("ghs_reads"),
         VLLM_DIGEST_PUBLISH_TOKEN_ARN=kept_parameter("ghs_writes"),
         VLLM_DIGEST_API_KEY_ARN=kept_secret(json.dumps({"key": "sk-the-key"})),
+        VLLM_DIGEST_APP_ID="7",
         VLLM_DIGEST_APP_PRIVATE_KEY_ARN=kept_secret(json.dumps({"id": 7, "pem": PEM, "other": "x"})) + "#pem",
     )
     github = found.settings.github
