@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Annotated, Final, Literal, Protocol
 
@@ -238,8 +238,78 @@ class Usage(Value):
 _WHOLE = ("github_requests", "github_points", "llm_calls", "cached_calls", "prompt_tokens", "completion_tokens")
 
 
+class Lack(StrEnum):
+    """Why a day of a roll-up is not counted."""
+
+    ABSENT = "absent"
+    UNREPORTED = "unreported"
+    """It was fetched, and no report was written."""
+    UNFINISHED = "unfinished"
+    """It was not over yet."""
+    ELSEWHERE = "elsewhere"
+    """It is a day of another zone, or one that starts at another time."""
+    BROKEN = "broken"
+
+
+class StoredDay(Value):
+    """A day of a roll-up: what its report told, or why there is none.
+
+    ``listed`` are the five lists as the day's report had them, each item with the time of what happened to it.
+    ``watch`` is what it told to watch, ``beside`` what would settle that, ``followed`` what it told the outcome of,
+    with the end of the window whose report first named it. ``focus`` holds the items of each focus area with what they
+    matched by. The medians are in hours.
+    """
+
+    on: date
+    start: Moment
+    end: Moment
+    lack: Lack | None = None
+    as_of: Moment | None = None
+    languages: tuple[str, ...] = ()
+    listed: dict[ListName, tuple[tuple[int, Moment], ...]] = {}
+    receipt: dict[ListName, Tally] = {}
+    degraded: tuple[Degradation, ...] = ()
+    watch: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    followed: dict[int, Moment] = {}
+    focus: dict[str, dict[int, tuple[str, ...]]] = {}
+    merge_hours: float | None = None
+    response_hours: float | None = None
+
+
+class RollUp(Value):
+    """What a snapshot of several days knows of each.
+
+    ``seen`` says when each item was last fetched. ``left_out`` are reports of free windows within: they are no days.
+    """
+
+    days: tuple[StoredDay, ...]
+    seen: dict[int, Moment] = {}
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> tuple[StoredDay, ...]:
+        return tuple(day for day in self.days if day.lack is None)
+
+    @property
+    def listed(self) -> frozenset[int]:
+        """The items that stand in any list of any day."""
+        return frozenset(number for day in self.days for events in day.listed.values() for number, _ in events)
+
+    def events(self, name: ListName) -> tuple[tuple[int, datetime], ...]:
+        """One of the five lists over all days: newest event first, ties by number, the higher first.
+
+        What was closed again on another day stands there for each time, as in the days' own lists.
+        """
+        told = (event for day in self.days for event in day.listed.get(name, ()))
+        return tuple(sorted(told, key=lambda event: (event[1], event[0]), reverse=True))
+
+
 class Snapshot(Value):
-    """Everything fetched for a window. ``items`` are sorted by number and hold each item once."""
+    """Everything fetched for a window. ``items`` are sorted by number and hold each item once.
+
+    A roll-up's is made of those of its days; its lists are theirs.
+    """
 
     format: Literal[1] = Field(default=SCHEMA, alias="schema")
     repository: RepositoryName
@@ -257,8 +327,20 @@ class Snapshot(Value):
     usage: Usage = Usage()
     sample: bool = False
     """True for the bundled sample, whose people and events are made up."""
+    rollup: RollUp | None = Field(default=None, exclude_if=lambda rollup: rollup is None)
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    def members(self, name: ListName) -> tuple[Item, ...]:
+        """One of the five lists, newest event first, each item once.
+
+        Of a roll-up those items that still are what their list is named for: one may have been reopened since.
+        """
+        if self.rollup is None:
+            return members(self.items, name, self.window)
+        items = {item.number: item for item in self.items}
+        told = dict.fromkeys(number for number, _ in self.rollup.events(name))
+        return tuple(items[number] for number in told if in_list(items[number], name, self.window))
 
 
 def in_list(item: Item, name: ListName, window: Window) -> bool:

@@ -108,7 +108,7 @@ class Outcome(Value):
 
 
 class Stage(Protocol):
-    """`run` or `fetch`, as a door calls it."""
+    """`run` or `fetch`, or `digest.rolling.rollup`, as a door calls it."""
 
     def __call__(
         self, settings: Settings, *, now: datetime, progress: Progress, deadline: Deadline
@@ -161,14 +161,29 @@ async def gather_window(
     stages = await asyncio.to_thread(_stages, settings, given, now)
     fetching = deadline.before(min(kept_back(settings), deadline.left() * (1 - FETCHING)))
     snapshot = await _snapshot(settings, given, stages, now, progress, fetching, credentials)
+    seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
+    spent_before = sum(stages.reused, given.usage if given else Usage())
+    return await gather_facts(
+        settings, snapshot, credentials, progress, spent_before=spent_before, seen_public=seen
+    )
+
+
+async def gather_facts(
+    settings: Settings,
+    snapshot: Snapshot,
+    credentials: Credentials,
+    progress: Progress,
+    *,
+    spent_before: Usage,
+    seen_public: bool,
+) -> Gathered:
+    """What there is to tell of a snapshot, wherever it is from."""
     subject = settings.subject(snapshot.repository)
-    since = await _watched(settings, snapshot.repository, snapshot.window)
+    since = await _watched(settings, snapshot.repository, snapshot.window) if snapshot.rollup is None else {}
     progress.start("facts")
     facts = await asyncio.to_thread(gather, snapshot, subject.focus, subject.bots, since)
     progress.finish("facts", f"{amount(len(facts.items), 'item')}, {amount(len(facts.discussions), 'discussion')}")
-    seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
-    spent_before = sum(stages.reused, given.usage if given else Usage())
-    return Gathered(settings, subject, snapshot, facts, credentials, seen, spent_before)
+    return Gathered(settings, subject, snapshot, facts, credentials, seen_public, spent_before)
 
 
 async def report(
@@ -352,9 +367,12 @@ async def _watched(settings: Settings, repository: RepositoryName, window: Windo
 
 
 async def remember(gathered: Gathered) -> None:
-    """Keeps what the report of a window tells to watch, for those of the days after it. A sample has none."""
+    """Keeps what the report of a window tells to watch, for those of the days after it.
+
+    A sample has none; a roll-up tells what its days do.
+    """
     facts = gathered.facts
-    if not facts.sample:
+    if not facts.sample and facts.span is None:
         told = WatchList(end=facts.window.end, numbers=numbers(facts.watch))
         await _watch_lists(gathered.settings, facts.repository).put(facts.window, told)
 
@@ -372,7 +390,13 @@ def _rendered(
     pages, github = {}, {}
     for language in settings.languages:
         narrative = told.get(language)
-        look = Look(title=subject.title, language=language, version=__version__, with_model=narrative is not None)
+        look = Look(
+            title=subject.title,
+            language=language,
+            version=__version__,
+            site=settings.base_url,
+            with_model=narrative is not None,
+        )
         pages[language] = markdown(facts, narrative, look, settings.catalogues)
         github[language] = github_page(facts, narrative, look, quiet, settings.catalogues)
     return pages, github

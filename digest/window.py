@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, field_validator, model_validator
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from digest.errors import WindowError
 
@@ -25,7 +25,8 @@ class Window(BaseModel):
     """``[start, end)``. Both are kept in UTC; ``timezone`` (IANA) is how people read them.
 
     ``day`` is the local date on which the window starts if the window is exactly a day of the settings it
-    was made with, else None.
+    was made with, else None. ``span`` is the name of the week or month (``2026-W10``, ``2026-03``) that a roll-up
+    tells of, else None.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -34,6 +35,7 @@ class Window(BaseModel):
     end: AwareDatetime
     timezone: str
     day: date | None = None
+    span: str | None = Field(default=None, exclude_if=lambda span: span is None)
 
     @field_validator("start", "end")
     @classmethod
@@ -63,9 +65,11 @@ class Window(BaseModel):
 
     @property
     def name(self) -> str:
-        """The folder name of a report: the date of a day, else both ends in UTC."""
+        """The folder name of a report: the date of a day, the name of a week or month, else both ends in UTC."""
         if self.day is not None:
             return self.day.isoformat()
+        if self.span is not None:
+            return self.span
         return f"{self.start:%Y%m%dT%H%M%SZ}_to_{self.end:%Y%m%dT%H%M%SZ}"
 
 

@@ -22,7 +22,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from digest import __version__
-from digest.errors import UsageError
+from digest.errors import SettingsError, UsageError
 from digest.settings.options import OPTIONS, YES
 from handler import failure
 from handler import help as texts
@@ -165,6 +165,30 @@ def _sample(ctx: typer.Context, given: Given) -> int:
     return _go(world, pipeline.run, _replaying(find({**given, **bundled}, environ, None)))
 
 
+def _rollup(ctx: typer.Context, given: Given) -> int:
+    """The days are stored: a snapshot that is set for `run` in the environment is nothing to it."""
+    from digest import rolling
+
+    world: World = ctx.obj
+    environ = {name: value for name, value in world.environ.items() if name != "VLLM_DIGEST_SNAPSHOT"}
+    flags = {name: value for name, value in given.items() if name not in ("week", "month")}
+    findings = _findings(replace(world, environ=environ), flags)
+    return _go(world, rolling.rollup, _spanning(findings, given))
+
+
+def _spanning(findings: Findings, given: Given) -> Findings:
+    """With the week or month that is given. Raises WindowError or SettingsError for none, both, and what is neither."""
+    from digest.span import parse_month, parse_week
+
+    week, month = (str(given[name] or "").strip() for name in ("week", "month"))
+    if bool(week) is bool(month):
+        raise SettingsError("--week: name one week, like 2026-W10, or one --month, like 2026-03")
+    span = parse_week(week) if week else parse_month(month)
+    if findings.settings is None:
+        return findings
+    return replace(findings, settings=findings.settings.model_copy(update={"span": span}))
+
+
 def _replaying(findings: Findings) -> Findings:
     """With the bundled answers, if there are any, and with what the report of the day before told to watch."""
     from digest import templating
@@ -301,6 +325,18 @@ _DIR = inspect.Parameter(
     default=typer.Argument(..., metavar="DIR", help="The folder of reports, where `run` writes to."),
     annotation=str,
 )
+_WEEK = inspect.Parameter(
+    "week",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Option(None, "--week", metavar="YYYY-Www", help="An ISO week, Monday to Sunday.", show_default=False),
+    annotation=cast(type, str | None),
+)
+_MONTH = inspect.Parameter(
+    "month",
+    inspect.Parameter.KEYWORD_ONLY,
+    default=typer.Option(None, "--month", metavar="YYYY-MM", help="A calendar month.", show_default=False),
+    annotation=cast(type, str | None),
+)
 _LANGUAGE = inspect.Parameter(
     "language",
     inspect.Parameter.KEYWORD_ONLY,
@@ -316,6 +352,7 @@ app.command("backfill", help=texts.BACKFILL)(
     taking("run", _backfill, *_DAYS, without=("repository", "date", "since", "until", "snapshot"))
 )
 app.command("fetch", help=texts.FETCH)(taking("fetch", _fetch))
+app.command("rollup", help=texts.ROLLUP)(taking("rollup", _rollup, _WEEK, _MONTH))
 app.command("verify", help=texts.VERIFY)(taking("verify", _verify, _REPORT, _SNAPSHOTS, _JSON))
 app.command("site", help=texts.SITE)(taking("site", _site, _DIR, _LANGUAGE))
 config.command("check", help=texts.CHECK)(taking("run", _check, _FILE, without=("config",)))

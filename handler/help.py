@@ -65,6 +65,18 @@ Example:
   vllm-digest config check ci/vllm-digest.yml --model openai/gpt-5
 """
 
+ROLLUP = """The report of a week or a month, out of the reports of its days.
+
+Nothing is fetched: the days' report.json and snapshot.json are read below --out, where `run` wrote them. Each count is
+the sum of the days'; an item stands once, in the state in which it was last seen. Days that are missing are named.
+
+\b
+Example:
+  vllm-digest rollup --week 2026-W10
+  vllm-digest rollup --month 2026-03 --language zh-CN --language en
+  vllm-digest rollup --week 2026-W10 --publish "discussion:acme/news?category=Weekly"
+"""
+
 VERIFY = """Check any Markdown report against the fetched data, statement by statement.
 
 Also one that this program did not write. Employers are known by the focus areas of the config file or preset.

@@ -24,10 +24,11 @@ def lines(outcome: Outcome) -> Iterator[str]:
 
 
 def span(window: Window) -> str:
-    """The window as people read it; a day by its date, with its ends."""
+    """The window as people read it; a day by its date, a week or month by its name, with the ends."""
     start, end = (moment.astimezone(window.zone) for moment in (window.start, window.end))
     ends = f"{start:%Y-%m-%d %H:%M} to {end:%Y-%m-%d %H:%M} {window.timezone}"
-    return f"{window.day} ({ends})" if window.day else ends
+    name = window.day or window.span
+    return f"{name} ({ends})" if name else ends
 
 
 def counted(counts: Mapping[ListName, int]) -> str:

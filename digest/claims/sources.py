@@ -9,7 +9,8 @@ from datetime import datetime
 from digest.claims.evidence import Evidence, evidence_of
 from digest.facts.focus import Focus
 from digest.facts.prose import visible
-from digest.model import Item, ListName, Person, Snapshot, members
+from digest.merging import items_of
+from digest.model import Item, ListName, Person, RollUp, Snapshot, members
 from digest.window import Window
 
 
@@ -28,6 +29,8 @@ class Sources:
     names: frozenset[str]
     focus: tuple[Focus, ...] = ()
     url: str = ""
+    rollup: RollUp | None = None
+    """Of a roll-up: its days, whose lists are its own."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, focus: tuple[Focus, ...] = (), window: Window | None = None) -> Sources:
@@ -45,11 +48,14 @@ class Sources:
             names=frozenset({snapshot.repository.owner.casefold(), snapshot.repository.name.casefold()}),
             focus=focus,
             url=snapshot.repository_url,
+            rollup=snapshot.rollup if window == snapshot.window else None,
         )
 
     def listed(self, name: ListName) -> tuple[Item, ...]:
-        """One of the window's five lists."""
-        return members(self.items.values(), name, self.window)
+        """One of the window's five lists, each item once."""
+        if self.rollup is None:
+            return members(self.items.values(), name, self.window)
+        return tuple(self.items[number] for number in dict.fromkeys(n for n, _ in self.rollup.events(name)))
 
     def persons(self) -> dict[str, Person]:
         """Everybody whose profile was fetched, by their login in lower case."""
@@ -84,22 +90,15 @@ class Sources:
 def together(snapshots: Sequence[Snapshot]) -> Snapshot:
     """Several snapshots of one repository as one, with the window from the first start to the last end.
 
-    Of an item that several hold, the deepest is taken, and of those the newest.
+    An item that several hold is as the newest has it, with all that was said in any of them.
     """
-    ordered = sorted(snapshots, key=lambda one: one.as_of)
-    items: dict[int, Item] = {}
-    for item in (item for snapshot in ordered for item in snapshot.items):
-        known = items.get(item.number)
-        if known is None or _DEPTHS.index(item.depth) >= _DEPTHS.index(known.depth):
-            items[item.number] = item
+    if len(snapshots) == 1:
+        return snapshots[0]
     start = min(one.window.start for one in snapshots)
     end = max(one.window.end for one in snapshots)
-    window = Window(start=start, end=end, timezone=ordered[-1].window.timezone)
-    whole = window if len(snapshots) > 1 else ordered[0].window
-    return ordered[-1].model_copy(update={"items": tuple(items[n] for n in sorted(items)), "window": whole})
-
-
-_DEPTHS = ("listed", "read", "thread")
+    newest = max(snapshots, key=lambda one: one.as_of)
+    window = Window(start=start, end=end, timezone=newest.window.timezone)
+    return newest.model_copy(update={"items": items_of(snapshots), "window": window, "rollup": None})
 
 
 def fold(text: str) -> str:

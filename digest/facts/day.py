@@ -10,7 +10,7 @@ from digest.facts.pairs import NONE, Related
 from digest.facts.states import state_at
 from digest.facts.values import State
 from digest.facts.voices import is_voice, said
-from digest.model import Item, ListName, Snapshot, is_listed, members
+from digest.model import Item, ListName, RollUp, Snapshot, is_listed
 from digest.window import Window
 
 
@@ -25,6 +25,8 @@ class Day:
     related: Mapping[int, Related]
     names: Mapping[int, frozenset[int]]
     """For each pull request, the items that its title and body name."""
+    rollup: RollUp | None = None
+    """Of several days, told as one."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, bots: tuple[str, ...]) -> Day:
@@ -32,10 +34,11 @@ class Day:
         return cls(
             window=window,
             bots=bots,
-            lists={name: members(items, name, window) for name in ListName},
-            touched=tuple(item for item in items if is_listed(item, window) or _was_discussed(item, window, bots)),
+            lists={name: snapshot.members(name) for name in ListName},
+            touched=_touched(snapshot, bots),
             related=pairs.related(items, snapshot.repository, window.end),
             names={one.number: pairs.named_by(one) for one in items if one.is_pull},
+            rollup=snapshot.rollup,
         )
 
     def state(self, item: Item) -> State:
@@ -43,6 +46,16 @@ class Day:
 
     def related_to(self, item: Item) -> Related:
         return self.related.get(item.number, NONE)
+
+
+def _touched(snapshot: Snapshot, bots: tuple[str, ...]) -> tuple[Item, ...]:
+    window = snapshot.window
+    listed = snapshot.rollup.listed if snapshot.rollup else frozenset()
+    return tuple(
+        item
+        for item in snapshot.items
+        if item.number in listed or is_listed(item, window) or _was_discussed(item, window, bots)
+    )
 
 
 def _was_discussed(item: Item, window: Window, bots: tuple[str, ...]) -> bool:

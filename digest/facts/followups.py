@@ -42,16 +42,30 @@ def watched(lists: Iterable[WatchList], window: Window) -> Mapping[int, datetime
 
 
 def follow_ups(
-    items: Iterable[Item], since: Mapping[int, datetime], window: Window, bots: tuple[str, ...] = ()
+    items: Iterable[Item],
+    since: Mapping[int, datetime],
+    window: Window,
+    bots: tuple[str, ...] = (),
+    seen: Mapping[int, datetime] | None = None,
 ) -> tuple[FollowUp, ...]:
     """What became of them: the settled first, then what was spoken of, then the silent.
 
     What was settled before the window is not told: the report of that day did. Of what was not read whole it is not
-    known that it is silent.
+    known that it is silent. In a window of several days an item is followed from the end of the day that first named
+    it, up to when it was last ``seen``.
     """
-    found = [_follow_up(item, since[item.number], window, bots) for item in items if item.number in since]
+    watching = [(item, since[item.number]) for item in items if item.number in since]
+    stretches = [_stretch(first, (seen or {}).get(item.number), window) for item, first in watching]
+    pairs = zip(watching, stretches, strict=True)
+    found = [_follow_up(item, first, stretch, bots) for (item, first), stretch in pairs if stretch is not None]
     told = [one for one in found if one is not None]
     return tuple(sorted(told, key=lambda one: (_ORDER.index(one.became), one.number)))
+
+
+def _stretch(since: datetime, seen: datetime | None, window: Window) -> Window | None:
+    """The part of the window in which an item was followed, if there is one."""
+    start, end = max(since, window.start), min(seen or window.end, window.end)
+    return window.model_copy(update={"start": start, "end": end}) if start < end else None
 
 
 def _follow_up(item: Item, since: datetime, window: Window, bots: tuple[str, ...]) -> FollowUp | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import islice
 
-from digest.facts import merged, oddities, pairs, stance
+from digest.facts import days, merged, oddities, pairs, stance
 from digest.facts.activity import activity
 from digest.facts.areas import area
 from digest.facts.day import Day
@@ -18,7 +18,7 @@ from digest.facts.problems import is_bug, is_serious, problem
 from digest.facts.sequels import sequels
 from digest.facts.states import told
 from digest.facts.topics import topics
-from digest.facts.values import Discussion, Facts, FocusFacts, Oddity, Pair, Problem, Quote
+from digest.facts.values import Discussion, Facts, FocusFacts, FollowUp, Oddity, Pair, Problem, Quote
 from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, Snapshot
@@ -44,18 +44,22 @@ def gather(
     which items (`digest.facts.followups.watched`).
     """
     day = Day.of(snapshot, bots)
+    rollup = snapshot.rollup
+    seen = days.seen(rollup, snapshot.items) if rollup else {}
     linked = pairs.pairs(day.touched, snapshot.repository, day.window.end)
     explanations = oddities.explain(day.lists, bots, frozenset(pair.issue for pair in linked if pair.merged))
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
     debates = _debates(day)
     told_at_length, briefly = _chosen(debates, areas, linked)
-    items = {item.number: told(item, day.window, bots) for item in snapshot.items}
+    items = {item.number: told(item, day.window, bots, seen.get(item.number)) for item in snapshot.items}
     landed = day.lists[ListName.PRS_MERGED]
     notes = merged.notes(landed)
     changes = merged.changes(landed, notes)
     improved = merged.improved(landed, changes)
     hit = _problems(day, areas)
+    did = activity(day.touched, day.lists, day.window, bots)
+    lists = _lists(day)
     return Facts(
         repository=snapshot.repository,
         repository_url=snapshot.repository_url,
@@ -64,9 +68,9 @@ def gather(
         sample=snapshot.sample,
         search_only=snapshot.strategy == "search",
         items=items,
-        lists={name: tuple(item.number for item in listed) for name, listed in day.lists.items()},
+        lists=lists,
         receipt=snapshot.receipt,
-        distinct=len({item.number for listed in day.lists.values() for item in listed}),
+        distinct=len({number for numbers in lists.values() for number in numbers}),
         opened_and_merged=_both(day, ListName.PRS_OPENED, ListName.PRS_MERGED),
         opened_and_closed=_both(day, ListName.ISSUES_OPENED, ListName.ISSUES_CLOSED),
         explanations=explanations,
@@ -76,11 +80,11 @@ def gather(
         topics=topics((item for item in day.touched if item.number not in swept), bots, focus),
         changes=changes,
         problems=hit,
-        activity=activity(day.touched, day.lists, day.window, bots),
+        activity=did,
         pairs=linked,
         watch=watch(items, areas, hit, (*told_at_length, *briefly), linked),
         sequels=dict(sequels(day.touched, day.window, bots)),
-        follow_ups=follow_ups(snapshot.items, since or {}, day.window, bots),
+        follow_ups=_follow_ups(snapshot, since or {}, bots),
         releases=tuple(release for release in snapshot.releases if release.published_at in day.window),
         people=_people(day.touched),
         gists=_gists(day),
@@ -88,7 +92,33 @@ def gather(
         improved=improved,
         measurements=merged.measurements(landed, improved),
         degraded=snapshot.degraded,
+        span=days.span(
+            rollup,
+            {item.number: item for item in snapshot.items},
+            {area.name: frozenset(one.number for one in area.matched) for area in areas},
+            did.areas,
+            (*told_at_length, *briefly),
+            bots,
+        )
+        if rollup
+        else None,
     )
+
+
+def _lists(day: Day) -> dict[ListName, tuple[int, ...]]:
+    """The numbers in the five lists; of a roll-up those in its days' lists."""
+    if day.rollup is not None:
+        return {name: tuple(number for number, _ in day.rollup.events(name)) for name in ListName}
+    return {name: tuple(item.number for item in listed) for name, listed in day.lists.items()}
+
+
+def _follow_ups(snapshot: Snapshot, since: Mapping[int, datetime], bots: tuple[str, ...]) -> tuple[FollowUp, ...]:
+    """Of a roll-up what became of what its days' reports told to watch."""
+    if snapshot.rollup is None:
+        return follow_ups(snapshot.items, since, snapshot.window, bots)
+    since = days.watched(snapshot.rollup)
+    told = follow_ups(snapshot.items, since, snapshot.window, bots, snapshot.rollup.seen)
+    return days.worth_telling(told, snapshot.rollup)
 
 
 def _both(day: Day, one: ListName, other: ListName) -> tuple[int, ...]:

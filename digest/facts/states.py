@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from digest.facts import stance
 from digest.facts.values import Later, State, Told
@@ -26,7 +26,8 @@ def state_at(item: Item, end: datetime) -> State:
     return State.DRAFT if item.is_draft else State.OPEN
 
 
-def told(item: Item, window: Window, bots: tuple[str, ...] = ()) -> Told:
+def told(item: Item, window: Window, bots: tuple[str, ...] = (), seen: date | None = None) -> Told:
+    """``seen`` is the last day of which is known how the item stood, where that is not the window's end."""
     return Told(
         number=item.number,
         kind=item.kind,
@@ -41,6 +42,7 @@ def told(item: Item, window: Window, bots: tuple[str, ...] = ()) -> Told:
         merged_at=item.merged_at,
         later=later(item, window, bots),
         complete=item.complete,
+        seen=seen,
     )
 
 

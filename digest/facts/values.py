@@ -6,10 +6,13 @@ Everything is computed: no model, no network, no clock. Items are named by their
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 from typing import Literal
 
-from digest.model import Degradation, ListName, Moment, Person, Release, RepositoryName, Tally, Value
+from pydantic import Field
+
+from digest.model import Degradation, Lack, ListName, Moment, Person, Release, RepositoryName, Tally, Value
 from digest.window import Window
 
 
@@ -58,6 +61,8 @@ class Told(Value):
     later: tuple[Later, ...] = ()
     complete: bool = True
     """False where not all of what was said in it could be fetched."""
+    seen: date | None = Field(default=None, exclude_if=lambda seen: seen is None)
+    """Of a roll-up's item that was not fetched after the window's end: the last day of which is known how it stood."""
 
     @property
     def is_pull(self) -> bool:
@@ -357,6 +362,45 @@ class FollowUp(Value):
     silent_days: int = 0
 
 
+class DayRow(Value):
+    """A day of a roll-up, as its own report tells of it. One that is not counted has a ``lack`` and no numbers.
+
+    ``focus`` counts the entries of the five lists that match each area, ``areas`` the merged changes in those folders
+    that most of the span's changed. Medians are in hours.
+    """
+
+    on: date
+    lack: Lack | None = None
+    languages: tuple[str, ...] = ()
+    counts: dict[ListName, int] = {}
+    focus: dict[str, int] = {}
+    areas: dict[str, int] = {}
+    merge_hours: float | None = None
+    response_hours: float | None = None
+
+    @property
+    def entries(self) -> int:
+        """Of the five lists together."""
+        return sum(self.counts.values())
+
+
+class SpanFacts(Value):
+    """What a roll-up has beside the facts of any window.
+
+    ``happened`` holds the time of each entry of the lists, in their order. ``argued`` are the days on which each
+    discussion was argued. ``left_out`` are reports of free windows within the span.
+    """
+
+    days: tuple[DayRow, ...]
+    happened: dict[ListName, tuple[Moment, ...]]
+    argued: dict[int, tuple[date, ...]] = {}
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> tuple[DayRow, ...]:
+        return tuple(day for day in self.days if day.lack is None)
+
+
 class Facts(Value):
     """All that code can say about a window."""
 
@@ -399,6 +443,8 @@ class Facts(Value):
     measurements: dict[int, Measurement] = {}
     """What was measured, for ``improved``."""
     degraded: tuple[Degradation, ...] = ()
+    span: SpanFacts | None = Field(default=None, exclude_if=lambda span: span is None)
+    """Of a roll-up: its days. Its lists are theirs, one behind the other."""
 
     @property
     def counts(self) -> dict[ListName, int]:

@@ -27,11 +27,16 @@ Files = Mapping[str, str]
 
 def files_of(report: Report, target: FileTarget) -> Files:
     """The pages by their paths in the repository, in the order of the languages."""
-    paths = paths_of(target, report.repository, report.entry.name, report.languages)
-    return {
-        path: report.file(language, front_matter=target.front_matter)
-        for path, language in zip(paths, report.languages, strict=True)
-    }
+    filled = report.places()
+    return {target.file(filled, language): _page(report, target, language) for language in report.languages}
+
+
+def _page(report: Report, target: FileTarget, language: str) -> str:
+    """The page; a roll-up's links lead to where the target has the pages of its days."""
+    page = report.file(language, front_matter=target.front_matter)
+    for link, there in report.day_links(target.path, language).items():
+        page = page.replace(f"]({link})", f"]({there})")
+    return page
 
 
 def paths_of(target: FileTarget, repository: RepositoryName, window: str, languages: Iterable[str]) -> tuple[str, ...]:

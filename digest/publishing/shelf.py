@@ -76,8 +76,8 @@ def _entries(repository: str, reports: Mapping[str, bytes | None]) -> Iterable[E
 
 
 def latest(index: Index) -> Mapping[str, bytes]:
-    """The files that point to the newest report."""
-    newest = index.entries[0]
+    """The files that point to the newest report: a day's, not a roll-up of it."""
+    newest = index.newest
     entry = {"schema": 1, **newest.model_dump(mode="json"), "path": newest.path}
     return {
         "latest.json": json.dumps(entry, ensure_ascii=False, indent=2).encode() + b"\n",

@@ -78,10 +78,11 @@ def _with(report: Report, ground: Ground) -> Read:
 
 def _pages(read: Read, report: Report, index: Index, look: Look) -> Iterator[tuple[str, bytes]]:
     """A neighbour that cannot be read keeps the page that it has."""
-    names = [entry.name for entry in index.entries]
+    alike = index.of_kind(report.entry.kind)
+    names = [entry.name for entry in alike]
     at = names.index(report.entry.name) if report.entry.name in names else len(names)
     stand = places(index)
-    for entry in index.entries[max(0, at - 1) : at + 2]:
+    for entry in alike[max(0, at - 1) : at + 2]:
         try:
             yield from report_pages(entry, stand[entry.name], read, look)
         except ValueError:

@@ -54,7 +54,8 @@ class Areas(Effects):
         path = self._path_alone(number)
         why = self.t("focus.only_path", path=escape.code(path)) if path else ""
         why += self.t("focus.swept") if number in self._swept - self.followed else ""
-        return why + (self.t("focus.gist", quote=self.said(gist)) if gist and self.is_open(number) else "")
+        briefly = self.facts.span is not None or not self.is_open(number)
+        return why + (self.t("focus.gist", quote=self.said(gist)) if gist and not briefly else "")
 
     @cached_property
     def followed(self) -> frozenset[int]:

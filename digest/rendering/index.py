@@ -14,6 +14,7 @@ from pydantic import AfterValidator, ConfigDict, Field, ValidationError, field_v
 
 from digest.model import ListName, Moment, Value
 from digest.rendering.escape import isolated
+from digest.span import Kind, kind_of
 
 SCHEMA: Final = 1
 
@@ -34,6 +35,11 @@ class Entry(Value):
     """By language: the first thing that the page tells, as plain text. A page that tells nothing has none."""
     as_of: Moment
     degraded: bool = False
+
+    @property
+    def kind(self) -> Kind | None:
+        """Of a roll-up what it tells of; nothing for the report of a window."""
+        return kind_of(self.name)
 
     @property
     def path(self) -> str:
@@ -103,6 +109,15 @@ class Index(Value):
     def merged(self, other: Index) -> Index:
         """The reports of both. Where both have a window, the newer stays; if they are equally new, ``other``'s."""
         return Index(entries=(*self.entries, *other.entries))
+
+    @property
+    def newest(self) -> Entry:
+        """The newest report of a window; a roll-up only where there is nothing else. The index is not empty."""
+        return next((entry for entry in self.entries if entry.kind is None), self.entries[0])
+
+    def of_kind(self, kind: Kind | None) -> tuple[Entry, ...]:
+        """The roll-ups of weeks or months, or the reports of windows, newest first."""
+        return tuple(entry for entry in self.entries if entry.kind == kind)
 
     @property
     def names(self) -> frozenset[str]:

@@ -18,5 +18,7 @@ class Look(Value):
     surface: Literal["file", "github"] = "file"
     """On ``github`` the lists are folded. What GitHub acts on is taken care of by `digest.rendering.github`."""
     version: str = ""
+    site: str = ""
+    """The address of the site of reports, without a slash at its end: on ``github`` a roll-up links its days there."""
     with_model: bool = False
     """Whether a model was asked to write; if it gave nothing, the page says so."""

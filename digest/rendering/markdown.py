@@ -7,11 +7,12 @@ from pathlib import Path
 
 from digest import templating
 from digest.facts.values import Facts
-from digest.rendering import catalogue, escape
+from digest.rendering import catalogue
 from digest.rendering.github import GitHubPage
 from digest.rendering.look import Look
 from digest.rendering.page import Page
 from digest.rendering.quiet import Quiet
+from digest.rendering.titles import titled
 from digest.writing.narrative import Narrative
 
 
@@ -21,7 +22,7 @@ def markdown(facts: Facts, narrative: Narrative | None, look: Look, catalogues: 
     page = Page(facts=facts, t=messages, look=look, narrative=narrative)
     template = templating.environment().get_template("report/report.md.j2")
     counts = {str(name): count for name, count in facts.counts.items()}
-    text = template.render(p=page, f=facts, t=messages, counts=counts, project=escape.plain(look.title))
+    text = template.render(p=page, f=facts, t=messages, counts=counts)
     return _tidy(text)
 
 
@@ -35,7 +36,7 @@ def github_page(
     return GitHubPage(
         repository=facts.repository,
         window=facts.window.name,
-        heading=messages("page.title", project=look.title, day=day),
+        heading=titled(messages, look.title, facts.window.name, day),
         page=markdown(facts, narrative, look, catalogues),
         t=messages,
         quiet=quiet,

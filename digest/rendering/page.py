@@ -25,34 +25,20 @@ from digest.facts.values import (
     Role,
     Share,
 )
-from digest.model import ListName, Release, Usage, event_time
-from digest.rendering import escape, moments
-from digest.rendering.areas import Areas
-from digest.rendering.look import Look
+from digest.merging import STAGE as DAYS
+from digest.model import ListName, Release, Usage
+from digest.rendering import escape
+from digest.rendering.days import Days
 
 NAMED = 4
 """People that a line names at the most."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page(Areas):
+class Page(Days):
     """One report."""
 
-    look: Look
-
     # Head
-
-    @property
-    def heading(self) -> str:
-        """The day; both ends for a window that is none."""
-        window = self.facts.window
-        if window.day is not None:
-            return window.day.isoformat()
-        return f"{self.full(window.start)} ~ {self.full(window.end)}"
-
-    @property
-    def folds(self) -> bool:
-        return self.look.surface == "github"
 
     @property
     def notices(self) -> list[str]:
@@ -69,9 +55,9 @@ class Page(Areas):
         missing = [
             self.t(f"notice.{stage}" if self.t.has(f"notice.{stage}") else "notice.other", stage=stage)
             for stage in stages
-            if stage != "receipt"
+            if stage not in ("receipt", DAYS)
         ]
-        return [*sample, *receipt, *missing]
+        return [*sample, *self.missing, *receipt, *missing]
 
     def _disagrees(self, name: ListName) -> str:
         tally = self.facts.receipt[name]
@@ -114,6 +100,7 @@ class Page(Areas):
         lines = []
         for name in ListName:
             told = [self._explains(one) for one in self.facts.explanations if one.name is name]
+            told += self.reopened(name)
             if told:
                 n = len(self.facts.lists[name])
                 lines.append(
@@ -270,9 +257,6 @@ class Page(Areas):
 
     def login(self, number: int) -> str:
         return escape.plain(self.facts.items[number].author)
-
-    def event(self, number: int, name: ListName) -> str:
-        return moments.full(event_time(self.facts.items[number], name), self.facts.window.zone)
 
     # Foot
 

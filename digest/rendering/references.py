@@ -50,8 +50,12 @@ class References:
         return self.facts.items[number].state.is_open
 
     def state(self, number: int) -> str:
+        """As of the window's end; of an item of which less is known, as of the last day that is. Merged is merged."""
         item = self.facts.items[number]
-        return self.t(f"state.{item.kind}.{item.state}")
+        state = self.t(f"state.{item.kind}.{item.state}")
+        if item.seen is None or item.merged_at is not None:
+            return state
+        return self.t("span.seen", state=state, day=f"{item.seen:%m-%d}")
 
     def later(self, number: int) -> str:
         """What a reader must know beside the state: that it was closed after the window, or did not come whole."""

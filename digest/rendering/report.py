@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -43,7 +45,24 @@ class Report:
         return next(iter(self.github.values())).title
 
     def places(self) -> Mapping[str, str]:
-        return places(self.repository, self.entry.name)
+        """What a template of paths may hold beside ``language``."""
+        if not self.entry.kind:
+            return places(self.repository, self.entry.name)
+        local = zone(self.entry.timezone)
+        start, end = (str(at.astimezone(local).date()) for at in (self.entry.start, self.entry.end))
+        return places(self.repository, self.entry.name, start, end)
+
+    def day_links(self, template: str, language: str) -> Mapping[str, str]:
+        """Of a roll-up's page: its links to pages of its days, and those that they have to be where pages lie so.
+
+        ``template`` is the path of every page, with places for what `places` gives.
+        """
+        own = template.format_map({**self.places(), "language": language})
+        links = {}
+        for link, day, tag in _DAY.findall(self.file(language)) if self.entry.kind else ():
+            page = template.format_map({**places(self.repository, day), "language": tag})
+            links[link] = posixpath.relpath(page, posixpath.dirname(own))
+        return links
 
     @property
     def _starts(self) -> str:
@@ -51,13 +70,21 @@ class Report:
         return self.entry.start.astimezone(zone(self.entry.timezone)).isoformat()
 
 
-def places(repository: RepositoryName, window: str) -> Mapping[str, str]:
-    """What a template of paths may hold beside ``language``. ``start`` and ``end`` are local dates of a day."""
-    start, _, end = window.partition("_to_")
+_DAY = re.compile(r"\]\((\.\./([0-9-]{10})/report\.([A-Za-z0-9-]+)\.md)\)")
+
+
+def places(repository: RepositoryName, window: str, start: str = "", end: str = "") -> Mapping[str, str]:
+    """What a template of paths may hold beside ``language``.
+
+    ``start`` and ``end`` are local dates: of a day, which its name tells, or of a roll-up's first day and the day
+    behind its last.
+    """
+    first, _, last = window.partition("_to_")
+    start = start or first
     return {
         "owner": repository.owner,
         "name": repository.name,
         "window": window,
         "start": start,
-        "end": end or str(date.fromordinal(date.fromisoformat(start).toordinal() + 1)),
+        "end": end or last or str(date.fromordinal(date.fromisoformat(start).toordinal() + 1)),
     }

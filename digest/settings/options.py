@@ -29,7 +29,7 @@ class Option:
     shape: Shape = Shape.ONE
     default: str | tuple[str, ...] = ""
     secret: bool = False
-    commands: tuple[str, ...] = ("run",)
+    commands: tuple[str, ...] = ("run", "rollup")
     in_file: bool = True
 
     @property
@@ -48,12 +48,13 @@ class Option:
 
 
 _FETCH = ("run", "fetch")
-_ALL = ("run", "fetch", "sample")
-_CONFIGURED = (*_FETCH, "verify", "site")
+_KEEP = (*_FETCH, "rollup")
+_ALL = ("run", "fetch", "sample", "rollup")
+_CONFIGURED = (*_KEEP, "verify", "site")
 _LOUD = (*_ALL, "verify", "site")
 
 OPTIONS = (
-    Option("repository", "The repository to report on.", "OWNER/NAME", default="vllm-project/vllm", commands=_FETCH),
+    Option("repository", "The repository to report on.", "OWNER/NAME", default="vllm-project/vllm", commands=_KEEP),
     Option(
         "date", "The day that starts on this date. Without it: the newest complete day.", "YYYY-MM-DD", commands=_FETCH
     ),
@@ -80,7 +81,7 @@ OPTIONS = (
         "TAG",
         Shape.MANY,
         ("zh-CN",),
-        commands=("run", "sample"),
+        commands=("run", "rollup", "sample"),
     ),
     Option(
         "model",
@@ -97,6 +98,7 @@ OPTIONS = (
         "snapshot",
         "Start from this snapshot.json instead of fetching; its repository and window are the report's.",
         "FILE",
+        commands=("run",),
     ),
     Option(
         "publish",
@@ -109,18 +111,21 @@ OPTIONS = (
     Option("dry-run", "Publish nothing; say for each target what would change.", shape=Shape.SWITCH),
     Option("out", "Folder for what is written: OUT/OWNER/NAME/WINDOW/.", "DIR", default="reports", commands=_ALL),
     Option(
-        "base-url", "Address at which the site will stand, for the links of its feeds.", "URL", commands=("run", "site")
+        "base-url",
+        "Address at which the site will stand, for the links of its feeds.",
+        "URL",
+        commands=("run", "rollup", "site"),
     ),
     Option(
         "state",
         "Where finished stages are kept: a folder, or s3://BUCKET/PREFIX.",
         "PLACE",
         default=".vllm-digest",
-        commands=_FETCH,
+        commands=_KEEP,
     ),
-    Option("refresh", "Ignore what the state holds, and do everything again.", shape=Shape.SWITCH, commands=_FETCH),
-    Option("deadline", "Longest time for the whole run. Without it: no limit.", "SECONDS", commands=_FETCH),
-    Option("strict", "Exit with 3 when something is missing from the report.", shape=Shape.SWITCH, commands=_FETCH),
+    Option("refresh", "Ignore what the state holds, and do everything again.", shape=Shape.SWITCH, commands=_KEEP),
+    Option("deadline", "Longest time for the whole run. Without it: no limit.", "SECONDS", commands=_KEEP),
+    Option("strict", "Exit with 3 when something is missing from the report.", shape=Shape.SWITCH, commands=_KEEP),
     Option(
         "config",
         "Config file. Without it: vllm-digest.yml in the working folder, if there.",

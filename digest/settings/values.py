@@ -17,6 +17,7 @@ from digest.publishing.targets import FileTarget, GitHubTarget, Target, required
 from digest.s3 import Location
 from digest.settings import presets
 from digest.settings.options import PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES
+from digest.span import Span
 
 Strategy = Literal["auto", "walk", "search"]
 
@@ -86,6 +87,8 @@ class Settings(Value):
     on: date | None = None
     since: datetime | None = None
     until: datetime | None = None
+    span: Span | None = None
+    """The week or month of a roll-up. No option but those of its command names it."""
     timezone: str = "Asia/Shanghai"
     day_start: time = time(0)
     strategy: Strategy = "auto"

@@ -14,6 +14,7 @@ from pathlib import Path
 from digest.rendering.index import Entry
 from digest.rendering.site import naming
 from digest.rendering.site.shell import filled
+from digest.rendering.titles import titled
 
 _ADDRESS = re.compile("^[a-z]+://")
 """Feeds of all projects are told apart by where they are; a project's feed is the same one on every site."""
@@ -59,7 +60,7 @@ def _entries(entries: Iterable[Entry], language: str, of: str, catalogues: Path 
         yield {
             "language": tag,
             "id": naming.identity(entry.repository, entry.name, tag),
-            "title": t("page.title", project=entry.title, day=naming.day(entry)),
+            "title": titled(t, entry.title, entry.name, naming.day(entry)),
             "published": _moment(entry.end),
             "updated": _moment(entry.as_of),
             "href": f"{folder}/{naming.page(entry, tag)}",

@@ -31,6 +31,8 @@ _NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 """What neither HTML nor XML may hold: https://www.w3.org/TR/xml/#charsets, and the control characters besides."""
 _NUMBER = re.compile(r"#([1-9][0-9]{0,9})")
 _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
+_DAY = re.compile(r"(\.\./[0-9]{4}-[0-9]{2}-[0-9]{2}/report\.[A-Za-z0-9-]+)\.md")
+"""From a roll-up to one of its days: on the site pages link pages."""
 
 
 def printable(text: str) -> str:
@@ -105,7 +107,8 @@ class Inline:
         if found is None:
             return self._words(text)
         look = self._looks[found["state"]]
-        return f' <span class="state {look}">{html(found["state"])}</span>{self._words(text[found.end() :])}'
+        seen = f' <span class="meta">{html(found["seen"].strip("， "))}</span>' if found["seen"] else ""
+        return f' <span class="state {look}">{html(found["state"])}</span>{seen}{self._words(text[found.end() :])}'
 
     @cached_property
     def _looks(self) -> dict[str, str]:
@@ -117,11 +120,12 @@ class Inline:
 
     @cached_property
     def _state(self) -> re.Pattern[str]:
-        """A state as it stands behind an item's link."""
+        """A state as it stands behind an item's link; of an item that was last seen earlier, as of then."""
         words = "|".join(re.escape(word) for word in sorted(self._looks, key=len, reverse=True))
         shape = self.t("item.short", link="\0", state="\1").partition("\0")[2].split("\1")
         before, after = (*map(re.escape, shape), "")[:2]
-        return re.compile(f"{before}(?P<state>{words}){after}")
+        seen = re.escape(self.t("span.seen", state="", day="\0")).replace("\0", r"[0-9-]+")
+        return re.compile(f"{before}(?P<state>{words})(?P<seen>{seen})?{after}")
 
     @cached_property
     def _see(self) -> re.Pattern[str]:
@@ -144,6 +148,8 @@ class Inline:
 def _link(token: Token, number: int | None) -> str:
     """The start of a link; nothing for an address that no page should lead to."""
     address = str(token.attrs.get("href", ""))
+    if day := _DAY.fullmatch(address):
+        return f'<a href="{day[1]}.html">'
     if not _ADDRESS.match(address):
         return ""
     name = ' class="item"' if number else ""

@@ -34,8 +34,8 @@ def words(language: str, catalogues: Path | None = None) -> Catalogue:
 
 
 def day(entry: Entry) -> str:
-    """What a report is of, as people say it: its day, or both ends of a window that is none."""
-    if len(entry.name) == len("2026-03-03"):
+    """What a report is of, as people say it: its day, week or month, or both ends of a window that is none of them."""
+    if entry.kind or len(entry.name) == len("2026-03-03"):
         return entry.name
     local = zone(entry.timezone)
     return f"{moments.full(entry.start, local)} ~ {moments.full(entry.end, local)}"

@@ -42,14 +42,18 @@ ALONE = Place()
 
 
 def places(index: Index) -> dict[str, Place]:
-    """The place of each report of a project, by its folder's name. A page changes when its entry or its place does."""
-    entries = index.entries
-    tags = naming.tags(entries)
+    """The place of each report of a project, by its folder's name. A page changes when its entry or its place does.
+
+    A day stands between days, a week between weeks.
+    """
+    tags = naming.tags(index.entries)
     found = {}
-    for at, entry in enumerate(entries):
-        newer = _neighbour(entries[at - 1]) if at else None
-        older = _neighbour(entries[at + 1]) if at + 1 < len(entries) else None
-        found[entry.name] = Place(home=True, languages=tags, previous=older, next=newer)
+    for kind in dict.fromkeys(entry.kind for entry in index.entries):
+        entries = index.of_kind(kind)
+        for at, entry in enumerate(entries):
+            newer = _neighbour(entries[at - 1]) if at else None
+            older = _neighbour(entries[at + 1]) if at + 1 < len(entries) else None
+            found[entry.name] = Place(home=True, languages=tags, previous=older, next=newer)
     return found
 
 

@@ -1,0 +1,113 @@
+"""What a roll-up has beside the facts of any window: its days side by side, and what was watched in them.
+
+Numbers of a day are those of its own report. What is added up over the days is added up from these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from datetime import date, datetime
+
+from digest.facts.activity import areas
+from digest.facts.values import Became, DayRow, Discussion, FollowUp, Matched, Share, SpanFacts
+from digest.facts.voices import is_voice, said
+from digest.model import Item, ListName, RollUp, StoredDay
+
+MOST_AREAS = 5
+"""Folders whose merged changes are told day by day."""
+
+
+def matched(now: Iterable[Matched], area: str, rollup: RollUp, touched: Container[int]) -> tuple[Matched, ...]:
+    """What the days' reports matched, for the reasons of now where there still are some.
+
+    Where a day was reported without the area, what matches ``now``.
+    """
+    found = {one.number: one for one in now}
+    told: dict[int, tuple[str, ...]] = {}
+    for day in rollup.counted:
+        told |= day.focus.get(area, {})
+    if all(area in day.focus for day in rollup.counted):
+        found = {number: one for number, one in found.items() if number in told}
+    found |= {number: Matched(number=number, by=by) for number, by in told.items() if number not in found}
+    return tuple(found[number] for number in sorted(found) if number in touched)
+
+
+def counts(day: StoredDay, area: str, numbers: Container[int]) -> dict[ListName, int]:
+    """How many entries of the day's lists its report matched; where it knew no such area, those among ``numbers``."""
+    own = day.focus.get(area, numbers)
+    return {name: sum(number in own for number, _ in day.listed.get(name, ())) for name in ListName}
+
+
+def seen(rollup: RollUp, items: Iterable[Item]) -> Mapping[int, date]:
+    """The last day of which is known how an item stood, for those that were not fetched after the last day's end."""
+    last = rollup.days[-1].end
+    known = {}
+    for item in items:
+        until = rollup.seen[item.number]
+        if until < last:
+            whole = [day.on for day in rollup.days if day.end <= until or _within(day, item.closed_at)]
+            known[item.number] = max(whole, default=rollup.days[0].on)
+    return known
+
+
+def _within(day: StoredDay, moment: datetime | None) -> bool:
+    return moment is not None and day.start <= moment < day.end
+
+
+def watched(rollup: RollUp) -> Mapping[int, datetime]:
+    """What the days' reports told to watch or answered for, since the end of the window whose report first named it."""
+    since: dict[int, datetime] = {}
+    for day in rollup.counted:
+        named = dict.fromkeys((*day.watch, *day.beside), day.end)
+        for number, first in {**named, **day.followed}.items():
+            since[number] = min(first, since.get(number, first))
+    return since
+
+
+def worth_telling(told: Iterable[FollowUp], rollup: RollUp) -> tuple[FollowUp, ...]:
+    """Without what only was to settle something else, and did not."""
+    beside = {number for day in rollup.counted for number in day.beside}
+    beside -= {number for day in rollup.counted for number in day.watch}
+    return tuple(one for one in told if one.number not in beside or one.became in (Became.MERGED, Became.CLOSED))
+
+
+def span(
+    rollup: RollUp,
+    items: Mapping[int, Item],
+    focus: Mapping[str, Container[int]],
+    merged_in: Iterable[Share],
+    debates: Iterable[Discussion],
+    bots: tuple[str, ...],
+) -> SpanFacts:
+    """The days side by side. ``focus`` holds what each area matches, ``merged_in`` where most merged work went."""
+    shown = [share.login for share in merged_in][:MOST_AREAS]
+    return SpanFacts(
+        days=tuple(_row(day, items, focus, shown) for day in rollup.days),
+        happened={name: tuple(at for _, at in rollup.events(name)) for name in ListName},
+        argued={one.number: _argued(items[one.number], rollup.days, bots) for one in debates},
+        left_out=rollup.left_out,
+    )
+
+
+def _row(
+    day: StoredDay, items: Mapping[int, Item], focus: Mapping[str, Container[int]], shown: Iterable[str]
+) -> DayRow:
+    if day.lack is not None:
+        return DayRow(on=day.on, lack=day.lack)
+    went = Counter(area for number, _ in day.listed.get(ListName.PRS_MERGED, ()) for area in areas(items[number]))
+    return DayRow(
+        on=day.on,
+        languages=day.languages,
+        counts={name: len(day.listed.get(name, ())) for name in ListName},
+        focus={area: sum(counts(day, area, numbers).values()) for area, numbers in focus.items()},
+        areas={area: went[area] for area in shown},
+        merge_hours=day.merge_hours,
+        response_hours=day.response_hours,
+    )
+
+
+def _argued(item: Item, days: Iterable[StoredDay], bots: tuple[str, ...]) -> tuple[date, ...]:
+    """The days on which people spoke in it."""
+    spoken = [one.at for one in said(item) if is_voice(one, bots)]
+    return tuple(day.on for day in days if any(day.start <= at < day.end for at in spoken))

@@ -1,0 +1,252 @@
+"""What a roll-up's page has beside a day's: its days side by side, as inline Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from digest.facts.values import DayRow, Discussion, FocusFacts, Problem, Row, SpanFacts
+from digest.model import ListName, event_time
+from digest.rendering import escape
+from digest.rendering.areas import Areas
+from digest.rendering.look import Look
+from digest.rendering.titles import titled
+from digest.span import kind_of
+
+MOST_IMPROVED = 12
+"""Merged fixes without an effect to act on that a roll-up tells of."""
+MOST_TOLD = 10
+"""Items of each group of a focus area that a roll-up tells of at length."""
+MOST_OF_TOPIC = 5
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Split(Generic[T]):
+    """What is told at length, and what is only named."""
+
+    told: tuple[T, ...]
+    rest: tuple[T, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Days(Areas):
+    """References, claims, changes, areas, and the days of a roll-up, if the report is one."""
+
+    look: Look
+
+    @property
+    def span(self) -> SpanFacts | None:
+        return self.facts.span
+
+    @property
+    def heading(self) -> str:
+        """The day, or the name of the week or month; both ends for a window that is neither."""
+        window = self.facts.window
+        if window.day is not None or window.span is not None:
+            return window.name
+        return f"{self.full(window.start)} ~ {self.full(window.end)}"
+
+    @property
+    def headline_of_all(self) -> str:
+        return titled(self.t, escape.plain(self.look.title), self.facts.window.name, self.heading)
+
+    @property
+    def summary_heading(self) -> str:
+        kind = kind_of(self.facts.window.name)
+        return self.t(f"span.summary.{kind}" if kind else "summary.heading")
+
+    @property
+    def missing(self) -> list[str]:
+        """The days that are not counted, and why: what a reader must know before reading on."""
+        if self.span is None:
+            return []
+        lacking = [day for day in self.span.days if day.lack]
+        told = self.join(self.t(f"span.lack.{day.lack}", day=f"{day.on:%m-%d}") for day in lacking)
+        counted = len(self.span.counted)
+        return [self.t("span.missing", n=len(lacking), days=told, rest=counted)] if lacking else []
+
+    def most(self, of_a_day: int) -> int:
+        """How many of something lead the page: more where it tells of several days."""
+        return of_a_day + 1 if self.span else of_a_day
+
+    # Focus areas: of several days the rest of a group is named, each item in one line
+
+    def bugs(self, area: FocusFacts) -> Split[Problem]:
+        """Those that are told at length: of several days the worst that are open."""
+        return self._split(area.problems, lambda one: self.is_open(one.number))
+
+    def landed(self, area: FocusFacts) -> Split[int]:
+        """What one must act on first."""
+        telling = dict.fromkeys(
+            number
+            for numbers in ((one.number for one in self.facts.changes), self.debated, self.facts.notes)
+            for number in numbers
+        )
+        ranks = {number: place for place, number in enumerate(telling)}
+        last = len(ranks)
+        return self._split(
+            sorted(area.merged, key=lambda number: ranks.get(number, last)) if self.span else area.merged,
+            lambda number: number in telling or self._is_told(number),
+        )
+
+    def open_rows(self, area: FocusFacts) -> Split[Row]:
+        """Of several days those that were measured or argued, or of which somebody said what has to come first."""
+        argued = set(self.debated) | set(self.undecided)
+
+        def is_telling(row: Row) -> bool:
+            asked = any(one.quote is not None for one in row.waiting)
+            return bool(row.measured) or asked or row.number in argued or self._is_told(row.number)
+
+        return self._split(area.open_pulls, is_telling)
+
+    def _is_told(self, number: int) -> bool:
+        return bool(self.all_claims("focus", number))
+
+    def _split(self, ones: Sequence[T], is_telling: Callable[[T], bool]) -> Split[T]:
+        if self.span is None:
+            return Split(tuple(ones))
+        told = [one for one in ones if is_telling(one)][:MOST_TOLD]
+        return Split(tuple(told), tuple(one for one in ones if one not in told))
+
+    # The table
+
+    @property
+    def columns(self) -> list[str]:
+        areas = [escape.plain(area.name) for area in self.facts.focus]
+        lists = [self.t(f"site.short.{name}") for name in ListName]
+        return [self.t("span.column_day"), *lists, *areas, self.t("span.column_merge"), self.t("span.column_response")]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """A row a day, and the sum."""
+        return [self._row(day) for day in self.span.days] + [self._sum(self.span)] if self.span else []
+
+    def _row(self, day: DayRow) -> list[str]:
+        if day.lack is not None:
+            rest = len(self.columns) - 2
+            return [f"{day.on}", self.t("span.not_counted"), *[""] * rest]
+        counts = [str(day.counts[name]) for name in ListName]
+        shares = [self._share(day.focus.get(area.name, 0), day.entries) for area in self.facts.focus]
+        return [self._day(day), *counts, *shares, self._hours(day.merge_hours), self._hours(day.response_hours)]
+
+    def _sum(self, span: SpanFacts) -> list[str]:
+        counted = span.counted
+        counts = [f"**{len(self.facts.lists[name])}**" for name in ListName]
+        entries = sum(day.entries for day in counted)
+        sums = [sum(area.counts.values()) for area in self.facts.focus]
+        shares = [f"**{self._share(number, entries)}**" for number in sums]
+        none = self.t("span.no_sum")
+        return [f"**{self.t('span.sum', n=len(counted))}**", *counts, *shares, none, none]
+
+    def _share(self, number: int, whole: int) -> str:
+        return self.t("span.share", n=number, share=round(100 * number / whole)) if whole else str(number)
+
+    def _hours(self, hours: float | None) -> str:
+        return self.t("span.no_sum") if hours is None else self.t("span.hours", n=hours)
+
+    def _day(self, day: DayRow) -> str:
+        """The day, as a link to its report where that is known to stand beside this one."""
+        tags = day.languages
+        tag = self.t.language if self.t.language in tags or not tags else tags[0]
+        if not self.folds:
+            return f"[{day.on}](../{day.on}/report.{tag}.md)"
+        if not self.look.site:
+            return str(day.on)
+        address = f"{self.look.site}/{self.facts.repository}/{day.on}/report.{tag}.html"
+        return f"[{day.on}]({escape.url(address)})"
+
+    @property
+    def folds(self) -> bool:
+        return self.look.surface == "github"
+
+    @property
+    def days_note(self) -> str:
+        return self.t("span.note" if self.facts.focus else "span.note_plain")
+
+    @property
+    def went(self) -> str:
+        """Where the merged work went, with a number for each day."""
+        counted = self.span.counted if self.span else ()
+        areas = counted[0].areas if counted else {}
+        told = [
+            self.t(
+                "span.area",
+                area=escape.code(area),
+                n=sum(day.areas[area] for day in counted),
+                days=self.join(str(day.areas[area]) for day in counted),
+            )
+            for area in areas
+        ]
+        return self.t("span.areas", areas=self.t("semicolon").join(told)) if told else ""
+
+    @property
+    def left_out(self) -> str:
+        names = self.span.left_out if self.span else ()
+        return self.t("span.left_out", names=self.join(map(escape.code, names))) if names else ""
+
+    # Topics and discussions
+
+    def shown_of(self, numbers: Sequence[int]) -> Sequence[int]:
+        """The items of a topic that are named."""
+        return numbers[:MOST_OF_TOPIC] if self.span else numbers
+
+    def topic_size(self, n: int) -> str:
+        return self.t("span.topic" if self.span else "trends.topic", n=n)
+
+    def size(self, debate: Discussion) -> str:
+        """How many argued, and on which days where that was more than one."""
+        return self._size(debate, "size")
+
+    def size_short(self, debate: Discussion) -> str:
+        return self._size(debate, "size_short")
+
+    def _size(self, debate: Discussion, key: str) -> str:
+        days = self.span.argued.get(debate.number, ()) if self.span else ()
+        values = {"voices": debate.voices, "n": debate.comments}
+        if len(days) < 2:
+            return self.t(f"discussions.{key}", **values)
+        first, last = f"{days[0]:%m-%d}", f"{days[-1]:%m-%d}"
+        return self.t(f"span.{key}", days=len(days), first=first, last=last, **values)
+
+    # Changes
+
+    @cached_property
+    def improved_told(self) -> list[int]:
+        """Other merged work: of several days what was measured, or comes with a word to users, first."""
+        found = self.improved_elsewhere
+        if self.span is None:
+            return found
+        telling = [n for n in found if n in self.facts.measurements or n in self.facts.notes]
+        return [*telling, *(n for n in found if n not in telling)][:MOST_IMPROVED]
+
+    @property
+    def merges_untold(self) -> int:
+        return self.other_merges + len(self.improved_elsewhere) - len(self.improved_told)
+
+    # Lists
+
+    def listed(self, name: ListName) -> list[tuple[int, str]]:
+        """The entries of a list, each with the time of what happened."""
+        numbers = self.facts.lists[name]
+        if self.span is None:
+            return [(number, self.full(event_time(self.facts.items[number], name))) for number in numbers]
+        return list(zip(numbers, map(self.full, self.span.happened[name]), strict=True))
+
+    def reopened(self, name: ListName) -> Iterator[str]:
+        """Why some entries of a list of closings are no closings any more, or are there twice."""
+        if self.span is None or name not in (ListName.ISSUES_CLOSED, ListName.PRS_CLOSED_UNMERGED):
+            return
+        times = Counter(self.facts.lists[name])
+        if again := [number for number, n in times.items() if n > 1]:
+            n = sum(times[number] - 1 for number in again)
+            yield self.t("span.again", n=n, refs=self.links(again))
+        if since := [number for number in times if not self._is_closed(number)]:
+            yield self.t("span.reopened", n=len(since), refs=self.refs(since))
+
+    def _is_closed(self, number: int) -> bool:
+        item = self.facts.items[number]
+        return not item.state.is_open and item.merged_at is None

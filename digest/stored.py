@@ -1,0 +1,218 @@
+"""The days of a span as earlier runs stored them below ``--out``: one snapshot of all of them, without any fetch.
+
+A day counts when its ``report.json`` and ``snapshot.json`` are there and tell of one fetch, and when it fits the
+others: one zone, one start of the day, so that days tile. What does not count is named, and why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from digest import window
+from digest.errors import UnreadableInput, UsageError, WindowError
+from digest.merging import merged, of_day
+from digest.model import Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, Tally, event_time
+from digest.snapshots import read_snapshot
+from digest.span import Span, kind_of
+from digest.window import Window
+
+REPORT, SNAPSHOT = "report.json", "snapshot.json"
+_OWN = frozenset({"writing", "publishing"})
+"""Stages of which a roll-up makes its own: what a day's model or target lacked is nothing to it."""
+
+
+class _Loose(BaseModel):
+    """Part of a ``report.json`` of any version: what is not asked for is passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _Numbered(_Loose):
+    number: int | None = None
+
+
+class _Watch(_Loose):
+    number: int
+    waiting: tuple[_Numbered, ...] = ()
+
+
+class _FollowUp(_Loose):
+    number: int
+    since: Moment
+
+
+class _Matched(_Loose):
+    number: int
+    by: tuple[str, ...] = ()
+
+
+class _Area(_Loose):
+    name: str
+    matched: tuple[_Matched, ...] = ()
+
+
+class _Activity(_Loose):
+    median_merge_hours: float | None = None
+    median_response_hours: float | None = None
+
+
+class _Facts(_Loose):
+    watch: tuple[_Watch, ...] = ()
+    follow_ups: tuple[_FollowUp, ...] = ()
+    focus: tuple[_Area, ...] = ()
+    activity: _Activity = _Activity()
+
+
+class _Record(_Loose):
+    """What a roll-up reads of a day's ``report.json``."""
+
+    repository: str
+    as_of: Moment
+    languages: tuple[str, ...] = ()
+    lists: dict[ListName, tuple[int, ...]]
+    counts: dict[ListName, int]
+    receipt: dict[ListName, Tally] = {}
+    degraded: tuple[Degradation, ...] = ()
+    facts: _Facts = _Facts()
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What lies in a day's folder."""
+
+    record: _Record
+    snapshot: Snapshot
+
+    @property
+    def frame(self) -> tuple[str, time]:
+        """The zone and the local time at which the day starts."""
+        stretch = self.snapshot.window
+        return stretch.timezone, stretch.start.astimezone(stretch.zone).time()
+
+    @property
+    def is_one_fetch(self) -> bool:
+        """Whether the report is of this snapshot: the same moment, the same lists, counts that are their lengths."""
+        lists = {name: tuple(item.number for item in self.snapshot.members(name)) for name in ListName}
+        lengths = {name: len(numbers) for name, numbers in lists.items()}
+        told = self.record
+        return (told.as_of, told.lists, told.counts) == (self.snapshot.as_of, lists, lengths)
+
+
+def stored(out: Path, repository: RepositoryName, span: Span, now: datetime) -> Snapshot:
+    """The span's roll-up out of the reports below ``out``.
+
+    Raises UnreadableInput where no day of the span is stored.
+    """
+    folder = out / repository.owner / repository.name
+    looked = {on: _look(folder / on.isoformat(), repository, on) for on in span.days}
+    found = {on: one for on, one in looked.items() if isinstance(one, _Found)}
+    if not found:
+        raise UnreadableInput(_nothing(folder, repository, span))
+    zone, day_start = _frame(found.values())
+    whole = span.window(zone, day_start)
+    days = dict(_days(span, zone, day_start))
+    told = [of_day(_day(days[on], one), one.snapshot) for on, one in found.items() if _fits(days.get(on), one)]
+    if not told:
+        raise UnreadableInput(_nothing(folder, repository, span))
+    counted = {one.window.day for one in told}
+    lacking = [_lacking(days[on], looked[on], now) for on in days if on not in counted]
+    rollup = merged(told, whole, lacking)
+    assert rollup.rollup is not None
+    left_out = tuple(_left_out(folder, whole))
+    return rollup.model_copy(update={"rollup": rollup.rollup.model_copy(update={"left_out": left_out})})
+
+
+def _look(folder: Path, repository: RepositoryName, on: date) -> _Found | Lack:
+    """The day in a folder, or why there is none."""
+    report, snapshot = folder / REPORT, folder / SNAPSHOT
+    if not report.is_file():
+        return Lack.UNREPORTED if snapshot.is_file() else Lack.ABSENT
+    try:
+        found = _Found(_Record.model_validate_json(report.read_bytes()), read_snapshot(snapshot))
+    except (OSError, ValidationError, UsageError):
+        return Lack.BROKEN
+    here = found.record.repository == str(found.snapshot.repository) == str(repository)
+    return found if here and found.snapshot.window.day == on and found.is_one_fetch else Lack.BROKEN
+
+
+def _frame(found: Iterable[_Found]) -> tuple[str, time]:
+    """The zone and start of most of the days; of equally many the first one's."""
+    [(frame, _)] = Counter(one.frame for one in found).most_common(1)
+    return frame
+
+
+def _days(span: Span, zone: str, day_start: time) -> Iterator[tuple[date, Window]]:
+    """The days of the span. A zone that moved across the date line lacks one."""
+    for on in span.days:
+        try:
+            yield on, window.day(on, zone, day_start)
+        except WindowError:
+            continue
+
+
+def _fits(day: Window | None, found: _Found) -> bool:
+    own = found.snapshot.window
+    return day is not None and (day.start, day.end, day.timezone) == (own.start, own.end, own.timezone)
+
+
+def _lacking(day: Window, looked: _Found | Lack, now: datetime) -> StoredDay:
+    lack = Lack.ELSEWHERE if isinstance(looked, _Found) else looked
+    if lack in (Lack.ABSENT, Lack.UNREPORTED) and day.end > now:
+        lack = Lack.UNFINISHED
+    assert day.day is not None
+    return StoredDay(on=day.day, start=day.start, end=day.end, lack=lack)
+
+
+def _day(day: Window, found: _Found) -> StoredDay:
+    """What the day's report told, as a roll-up needs it."""
+    facts, snapshot = found.record.facts, found.snapshot
+    assert day.day is not None
+    listed = {
+        name: tuple((item.number, event_time(item, name)) for item in snapshot.members(name)) for name in ListName
+    }
+    watch = tuple(one.number for one in facts.watch)
+    settling = (wait.number for one in facts.watch for wait in one.waiting)
+    return StoredDay(
+        on=day.day,
+        start=day.start,
+        end=day.end,
+        as_of=snapshot.as_of,
+        languages=found.record.languages,
+        listed=listed,
+        receipt=snapshot.receipt,
+        degraded=tuple(part for part in found.record.degraded if part.stage not in _OWN),
+        watch=watch,
+        beside=tuple(dict.fromkeys(number for number in settling if number is not None and number not in watch)),
+        followed={one.number: one.since for one in facts.follow_ups},
+        focus=_focus(facts.focus, found),
+        merge_hours=facts.activity.median_merge_hours,
+        response_hours=facts.activity.median_response_hours,
+    )
+
+
+def _focus(areas: Iterable[_Area], found: _Found) -> dict[str, dict[int, tuple[str, ...]]]:
+    """What the day's report matched, as far as it was fetched."""
+    there = {item.number for item in found.snapshot.items}
+    return {area.name: {one.number: one.by for one in area.matched if one.number in there} for area in areas}
+
+
+def _left_out(folder: Path, whole: Window) -> Iterator[str]:
+    """Reports of free windows that overlap the span: they are no days of it, and would count things twice."""
+    for path in sorted(folder.glob(f"*_to_*/{REPORT}")):
+        start, _, end = path.parent.name.partition("_to_")
+        if start < f"{whole.end:%Y%m%dT%H%M%SZ}" and end > f"{whole.start:%Y%m%dT%H%M%SZ}":
+            yield path.parent.name
+
+
+def _nothing(folder: Path, repository: RepositoryName, span: Span) -> str:
+    first, last = span.days[0], span.days[-1]
+    return (
+        f"--{kind_of(span.name)}: there is no report of {repository} for any day from {first} to {last} in {folder}; "
+        f"write them first (vllm-digest run --date {first}), or name their folder with --out"
+    )
