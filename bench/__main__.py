@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bench import fetch, function, lies, process, site, writing
+from bench import fetch, function, lies, process, rollup, site, writing
 
-MEASURES = (fetch.rows, process.rows, function.rows, site.rows, writing.rows, lies.rows)
+MEASURES = (fetch.rows, process.rows, function.rows, site.rows, writing.rows, rollup.rows, lies.rows)
 """Each gives lines of (what, how much)."""
 
 

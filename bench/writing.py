@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -115,19 +115,19 @@ def facts_of(day: Snapshot) -> Facts:
     return gather(day, subject.focus, subject.bots)
 
 
-async def measure(day: Snapshot, facts: Facts) -> Cost:
-    """Writes the day with the scripted model."""
+async def measure(day: Snapshot, facts: Facts, limits: Mapping[str, int] | None = None) -> Cost:
+    """Writes the day with the scripted model; ``limits`` are fields of the model's settings."""
     said: list[str] = []
 
     def script(ask: Ask) -> Say:
-        text = json.dumps(_answer(ask), ensure_ascii=False)
-        said.append(text)
-        return Say(text)
+        said.append(scripted(ask))
+        return Say(said[-1])
 
     counts = _counts()
     async with serving(script) as server:
         server.count = lambda text: max(count(text) for count in counts)
         settings = ModelSettings(models=("openai/scripted",), api_key=SecretStr("none"), api_base=server.base)
+        settings = settings.model_copy(update=dict(limits or {}))
         narrative = await write(facts, day, "zh-CN", settings)
         prompts = tuple(ask.prompt for ask in server.asked)
     return Cost(
@@ -137,6 +137,11 @@ async def measure(day: Snapshot, facts: Facts) -> Cost:
         narrative=narrative,
         prompts=prompts,
     )
+
+
+def scripted(ask: Ask) -> str:
+    """The script's answer, as it goes over the wire."""
+    return json.dumps(_answer(ask), ensure_ascii=False)
 
 
 def _answer(ask: Ask) -> dict[str, Any]:

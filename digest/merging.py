@@ -59,8 +59,6 @@ class Copy:
 def united(copies: Iterable[Copy]) -> Item:
     """The newest copy, with all that was said in any of them; what only a deeper look tells is of the newest such."""
     ordered = sorted(copies)
-    if len(ordered) == 1:
-        return ordered[0].item
     newest = ordered[-1].item
     deep = next((one.item for one in reversed(ordered) if one.depth), newest)
     items = [one.item for one in ordered]

@@ -29,6 +29,9 @@ WRITING = 3
 The parts are fixed, so that a run which finds everything in the state plans what the run before it did.
 """
 
+SPAN_LIMITS = {"max_calls": 8, "max_prompt_tokens": 30_000}
+"""What the models of a roll-up may be asked, for all languages together: its days were written already."""
+
 RECORDED = "zh-CN"
 """The language that the answers for the bundled sample were written in."""
 
@@ -152,13 +155,25 @@ class _Narrator:
         """Those that can be asked, for ``parts`` of the limit. Key and address are for the first of all alone."""
         settings = self.settings
         first = self.able[0] == settings.models[0]
-        return ModelSettings(
+        asked = ModelSettings(
             models=self.able,
             api_key=settings.api_key if first else None,
             api_base=settings.api_base if first else None,
             timeout=settings.model_timeout,
             max_cost=_share(settings.max_cost, parts, WRITING + len(settings.languages) - 1),
         )
+        if self.facts.span is None:
+            return asked
+        return asked.model_copy(update=_limits_of_span(len(settings.languages), is_written=parts == WRITING))
+
+
+def _limits_of_span(languages: int, *, is_written: bool) -> dict[str, int]:
+    """The part of a roll-up's limits that the writing has, or each translation: the half of the writing's."""
+    limits = {}
+    for name, whole in SPAN_LIMITS.items():
+        written = whole * 2 // (languages + 1)
+        limits[name] = written if is_written else (whole - written) // (languages - 1)
+    return limits
 
 
 def _share(cost: float | None, parts: int, whole: int) -> float | None:

@@ -31,7 +31,6 @@ async def rollup(settings: Settings, *, now: datetime, progress: Progress, deadl
     settings.required_publishable()
     if settings.span is None:
         raise SettingsError("--week: name a week, like 2026-W10, or a --month, like 2026-03")
-    progress.start(STAGE)
     snapshot = await asyncio.to_thread(stored, settings.out, settings.repository, settings.span, now)
     _tell(snapshot, progress)
     below = folder_of(Path(), snapshot.repository, snapshot.window)

@@ -19,8 +19,8 @@ from digest.window import Window
 Kind = Literal["week", "month"]
 
 _DAY = timedelta(days=1)
-_WEEK = re.compile(r"(\d{4})-W(\d\d)")
-_MONTH = re.compile(r"(\d{4})-(\d\d)")
+_WEEK = re.compile(r"([0-9]{4})-W([0-9]{2})")
+_MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
 
 
 class Span(BaseModel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from digest.claims.evidence import Evidence, evidence_of
 from digest.facts.focus import Focus
@@ -36,6 +37,7 @@ class Sources:
     def of(cls, snapshot: Snapshot, focus: tuple[Focus, ...] = (), window: Window | None = None) -> Sources:
         """Everything that a claim about the snapshot may cite, as of the end of ``window`` (else its own)."""
         window = window or snapshot.window
+        is_own = (window.start, window.end) == (snapshot.window.start, snapshot.window.end)
         end = window.end
         by_item = {item.number: evidence_of(item, end) for item in snapshot.items}
         items = {item.number: item for item in snapshot.items}
@@ -48,7 +50,7 @@ class Sources:
             names=frozenset({snapshot.repository.owner.casefold(), snapshot.repository.name.casefold()}),
             focus=focus,
             url=snapshot.repository_url,
-            rollup=snapshot.rollup if window == snapshot.window else None,
+            rollup=snapshot.rollup if is_own else None,
         )
 
     def listed(self, name: ListName) -> tuple[Item, ...]:
@@ -56,6 +58,14 @@ class Sources:
         if self.rollup is None:
             return members(self.items.values(), name, self.window)
         return tuple(self.items[number] for number in dict.fromkeys(n for n, _ in self.rollup.events(name)))
+
+    @cached_property
+    def happened(self) -> frozenset[tuple[ListName, int, datetime]]:
+        """What the days of a roll-up list, by the minute: it may have been undone since, and happened nevertheless."""
+        if self.rollup is None:
+            return frozenset()
+        events = ((name, *event) for name in ListName for event in self.rollup.events(name))
+        return frozenset((name, number, at.replace(second=0)) for name, number, at in events)
 
     def persons(self) -> dict[str, Person]:
         """Everybody whose profile was fetched, by their login in lower case."""

@@ -210,7 +210,7 @@ class Days(Areas):
         if len(days) < 2:
             return self.t(f"discussions.{key}", **values)
         first, last = f"{days[0]:%m-%d}", f"{days[-1]:%m-%d}"
-        return self.t(f"span.{key}", days=len(days), first=first, last=last, **values)
+        return self.t(f"span.{key}", first=first, last=last, **values)
 
     # Changes
 

@@ -6,7 +6,7 @@ prompts and answers stay under a run's limits by construction, with room for one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -55,16 +55,21 @@ MOST_BRIEF = 7
 MOST_CHANGES = 18
 MOST_TRENDING = 20
 MOST_THEMES = 16
+FIRST_REPAIRED = (Section.SUMMARY, Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES)
 ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How much of the work is done: ``evidence`` is the share of each prompt's data."""
+    """How much of the work is done: ``evidence`` is the share of each prompt's data.
+
+    In ``brief`` a section is one call, and what a call of its own would tell is left to code.
+    """
 
     threads: int = MOST_THREADS
     evidence: float = 1.0
     sections: tuple[Section, ...] = ORDER
+    brief: bool = False
 
     def __str__(self) -> str:
         left_out = [section for section in ORDER if section not in self.sections]
@@ -86,6 +91,14 @@ SCALES = (
     Scale(0, 0.2, (Section.SUMMARY,)),
 )
 """What gives way to a limit of cost, in this order: threads, evidence, sections."""
+SPAN_SCALES = (
+    Scale(5, 0.7, _ESSENTIAL, brief=True),
+    Scale(3, 0.5, _ESSENTIAL, brief=True),
+    Scale(3, 0.4, (Section.FOCUS, Section.DISCUSSIONS, Section.SUMMARY), brief=True),
+    Scale(0, 0.35, (Section.FOCUS, Section.SUMMARY), brief=True),
+    Scale(0, 0.2, (Section.SUMMARY,), brief=True),
+)
+"""Of a roll-up, whose reader had most of it from the days' pages: the largest that its limits have room for."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +116,22 @@ class Task:
     def answer(self) -> int:
         """Tokens of the longest answer."""
         return 60 + CLAIM[self.section] * self.most
+
+
+def scales(facts: Facts) -> tuple[Scale, ...]:
+    """What there may be to do, the most first."""
+    return SPAN_SCALES if facts.span else SCALES
+
+
+def repairs(planned: Sequence[Task], calls: int, prompt: int, each: int) -> tuple[Section, ...]:
+    """Of a brief plan the sections that may be repaired, within what its limits leave beside the ``planned`` calls.
+
+    They are chosen before anything is asked, whatever comes back first, so that a re-run asks for the same. ``each``
+    is the longest prompt of a repair.
+    """
+    left = min(calls - len(planned), (prompt - sum(task.prompt for task in planned)) // each)
+    wanted = [section for section in FIRST_REPAIRED if any(task.section is section for task in planned)]
+    return tuple(wanted[: max(0, left)])
 
 
 def tasks(material: Material, scale: Scale) -> tuple[Task, ...]:
@@ -132,7 +161,7 @@ def _task(section: Section, name: str, exhibits: Iterable[Exhibit], most: int, s
 
 def _discussions(material: Material, scale: Scale) -> Iterator[Task]:
     threads = material.facts.discussions[: scale.threads]
-    suspects = [one for one in threads if material.is_suspect(one.number)][:MOST_ALONE]
+    suspects = [one for one in threads if material.is_suspect(one.number)][: 0 if scale.brief else MOST_ALONE]
     together = [material.thread(one) for one in threads if not material.is_suspect(one.number)]
     for place, group in enumerate(_split(together, Section.DISCUSSIONS, scale), 1):
         yield _task(Section.DISCUSSIONS, f"discussions {place}", group, MOST_OF_THREAD * len(group), scale)
@@ -167,7 +196,8 @@ def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list
     if not exhibits:
         return []
     size = numbered(exhibits).size
-    calls = min(-(-size // (room(section, scale) - TASK)), MOST_CALLS[section], len(exhibits))
+    most = 1 if scale.brief else MOST_CALLS[section]
+    calls = min(-(-size // (room(section, scale) - TASK)), most, len(exhibits))
     each = -(-len(exhibits) // calls)
     return [exhibits[start : start + each] for start in range(0, len(exhibits), each)]
 

@@ -10,6 +10,7 @@ from digest.claims import Section
 from digest.facts.values import Facts
 from digest.llm import Message, size
 from digest.model import ListName
+from digest.span import kind_of
 from digest.writing.dossier import Dossier
 from digest.writing.limits import LONGEST
 
@@ -17,6 +18,7 @@ TRIES = 6
 """How often a prompt is made shorter before it is what it is."""
 
 _EXAMPLE_PARTS = {Section.DISCUSSIONS: ('"position"', '"topic"'), Section.FOCUS: ('"open"', '"what"')}
+_PERIODS = {"week": "weekly", "month": "monthly"}
 Render = Callable[[Dossier], tuple[Message, ...]]
 
 
@@ -34,6 +36,7 @@ def messages(
     given = {
         "facts": facts,
         "dossier": dossier,
+        "period": _PERIODS.get(kind_of(facts.window.name) or "", "daily"),
         "fence": dossier.fence,
         "language": language,
         "language_name": _english_name(language),

@@ -146,14 +146,20 @@ class _Translator:
     ) -> tuple[list[tuple[Sent, ...]], Estimate, tuple[_Lacking, ...]]:
         """The calls of as many sections as the limit of cost allows, before the first is made; and what it cut."""
         told = [section for section in ORDER if any(one.claim.section is section for one in texts)]
-        estimate = Estimate(0, 0, 0, 0.0)
+        estimate, limit = Estimate(0, 0, 0, 0.0), f"--max-cost: {max_cost} USD is"
         for most in range(len(told), 0, -1):
             batches = split([one for one in texts if one.claim.section in told[:most]])
             estimate = await self.asked.estimate(self._questions(batches))
-            if max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
-                left = f"--max-cost: {max_cost} USD is not enough for {', '.join(told[most:])}"
+            if not self._has_room(estimate):
+                limit = "the limits of calls and tokens are"
+            elif max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
+                left = f"{limit} not enough for {', '.join(told[most:])}"
                 return batches, estimate, () if most == len(told) else (_Lacking(left),)
-        return [], estimate, (_Lacking(f"--max-cost: {max_cost} USD is not enough for a single call"),)
+        return [], estimate, (_Lacking(f"{limit} not enough for a single call"),)
+
+    def _has_room(self, estimate: Estimate) -> bool:
+        free = self.asked.free
+        return estimate.calls <= free.calls and estimate.prompt <= free.prompt
 
     async def all(self, batches: list[tuple[Sent, ...]]) -> tuple[tuple[_Draft, ...], tuple[_Lacking, ...]]:
         """What became of the texts whose calls were answered, and why the other calls were not."""

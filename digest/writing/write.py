@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from digest.claims import Claim, Judged, Section, Sources, parse
@@ -23,6 +23,7 @@ from digest.llm import (
     Estimate,
     Message,
     ModelSettings,
+    Need,
     NotRecorded,
     Question,
     Recorded,
@@ -164,16 +165,26 @@ class _Writer:
     language: str
     asked: Asks
     progress: Progress
+    repairs: tuple[Section, ...] | None = None
+    """Of a brief plan: the sections that may be repaired. Without one it depends on what is left of the limits."""
 
     async def all(self, max_cost: float | None) -> tuple[Estimate, tuple[_Part, ...], tuple[Degradation, ...]]:
         """The parts of the page, in the order of `plan.ORDER`; and what a limit of cost took away."""
-        scale, tasks, estimate = await self._planned(max_cost)
+        scale, tasks, estimate, is_whole = await self._planned(max_cost)
         if scale is None:
             reason = f"--max-cost: {max_cost} USD is not enough for a single call"
             return estimate, (), (Degradation(stage=STAGE, reason=reason),)
-        cut = () if scale == plan.SCALES[0] else (_cut(scale, max_cost),)
+        cut = () if is_whole else (_cut(scale, max_cost),)
         self.progress.finish(STAGE, str(estimate))
+        free = self.asked.free
         await self.asked.hold([self._question(task) for task in tasks])
+        writer = await self._with_repairs(tasks, free) if scale.brief else self
+        return await writer._asked(scale, tasks, estimate, cut)
+
+    async def _asked(
+        self, scale: Scale, tasks: tuple[Task, ...], estimate: Estimate, cut: tuple[Degradation, ...]
+    ) -> tuple[Estimate, tuple[_Part, ...], tuple[Degradation, ...]]:
+        """The calls themselves, of all sections side by side; the summary's comes last."""
         self.progress.start(STAGE, len(tasks))
         sections = [section for section in scale.sections if section is not Section.SUMMARY]
         async with asyncio.TaskGroup() as group:
@@ -184,15 +195,25 @@ class _Writer:
         self._tell(parts, cut)
         return estimate, parts, cut
 
-    async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate]:
-        """The largest scale within the limit, before the first call is made."""
-        for scale in plan.SCALES:
+    async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate, bool]:
+        """The largest scale within the limits, before the first call is made; and whether cost made it no smaller."""
+        is_whole, estimate = True, Estimate(0, 0, 0, 0.0)
+        for scale in plan.scales(self.material.facts):
             planned = await asyncio.to_thread(plan.tasks, self.material, scale)
             tasks = (*planned, *self._foreseen(scale))
+            if scale.brief and not self._has_room(tasks):
+                continue
             estimate = await self.asked.estimate([self._question(task) for task in tasks])
             if max_cost is None or estimate.cost is None or estimate.cost <= max_cost:
-                return scale, tasks, estimate
-        return None, (), estimate
+                return scale, tasks, estimate, is_whole
+            is_whole = False
+        return None, (), estimate, False
+
+    def _has_room(self, tasks: Sequence[Task]) -> bool:
+        """Whether the limits of calls and tokens hold for all of them together."""
+        free = self.asked.free
+        prompt, answers = sum(task.prompt for task in tasks), sum(task.answer for task in tasks)
+        return len(tasks) <= free.calls and prompt <= free.prompt and answers <= free.completion
 
     def _foreseen(self, scale: Scale) -> tuple[Task, ...]:
         """The summary, before it is known what it will be made of."""
@@ -201,10 +222,16 @@ class _Writer:
         prompt = plan.room(Section.SUMMARY, scale)
         return (Task(Section.SUMMARY, Section.SUMMARY.value, Dossier(), MOST[Section.SUMMARY], prompt),)
 
+    async def _with_repairs(self, tasks: Sequence[Task], limits: Need) -> _Writer:
+        """Sets room aside for the repairs that a brief plan has, and knows of no others."""
+        chosen = plan.repairs(tasks, limits.calls, limits.prompt, LEAST_REPAIR)
+        await self.asked.hold([self._repair(section, Dossier(), (), LEAST_REPAIR) for section in chosen])
+        return replace(self, repairs=chosen)
+
     async def _section(self, section: Section, tasks: Iterable[Task]) -> list[_Part]:
         """The calls of a section, and one repair of what failed in all of them."""
         parts = await self._side_by_side([task for task in tasks if task.section is section])
-        if section is Section.DISCUSSIONS:
+        if section is Section.DISCUSSIONS and self.repairs is None:
             parts += await self._silent(parts)
         return await self._repaired(parts)
 
@@ -277,7 +304,8 @@ class _Writer:
         shown = _evidence_of(drafts, [part.dossier for part in parts])
         failed = draft.failures(drafts, min(MOST_REPAIRED, room), shown.ids)
         try:
-            answer = await self.asked.ask(self._repair(parts[0].section, shown, failed), Repaired)
+            longest = _longest_repair(parts[0].section) if self.repairs is None else LEAST_REPAIR
+            answer = await self.asked.ask(self._repair(parts[0].section, shown, failed, longest), Repaired)
         except RemoteError:
             return parts
         sources = self.material.sources
@@ -286,12 +314,14 @@ class _Writer:
 
     def _room_for(self, section: Section) -> int:
         """How many claims may be written again with what is left of the run's limits."""
+        if self.repairs is not None:
+            return MOST_REPAIRED if section in self.repairs else 0
         free = self.asked.free
         if free.calls < 1 or free.prompt < _longest_repair(section):
             return 0
         return (free.completion - 60) // plan.CLAIM[section]
 
-    def _repair(self, section: Section, shown: Dossier, failed: tuple[draft.Failure, ...]) -> Question:
+    def _repair(self, section: Section, shown: Dossier, failed: tuple[draft.Failure, ...], longest: int) -> Question:
         def render(dossier: Dossier) -> tuple[Message, ...]:
             fence = hashlib.sha256(f"{shown.fence} {draft.content(failed)}".encode()).hexdigest()[:20]
             facts = self.material.facts
@@ -300,7 +330,7 @@ class _Writer:
         return Question(
             name=f"{section}, repair",
             prompt=prompts.fitted(render, shown),
-            most=_longest_repair(section),
+            most=longest,
             answer=60 + plan.CLAIM[section] * len(failed),
             key=f"{section}/repair/{self.language}/{draft.content(failed)}",
             version=prompts.version(),

@@ -137,9 +137,12 @@ def _allowed(lists: tuple[ListName, ...], sources: Sources) -> tuple[frozenset[i
     """The distinct items of the lists; of closed pull requests also those that were not merged alone.
 
     GitHub tells only the last closing: what was closed again after the window may have been closed in it too, so
-    the number of closings is a least.
+    the number of closings is a least. A roll-up has the sums of its days.
     """
     members = {name: {item.number for item in sources.listed(name)} for name in lists}
+    if sources.rollup is not None:
+        entries = sum(len(sources.rollup.events(name)) for name in lists)
+        return frozenset({entries, len(set().union(*members.values()))}), entries
     whole = len(set().union(*members.values()))
     allowed = {whole, len(members[lists[0]])} if lists[0] is ListName.PRS_CLOSED_UNMERGED else {whole}
     return frozenset(allowed), whole + min(_closed_again(lists, sources), max(1, whole // _RARE))

@@ -80,6 +80,9 @@ def _listed(item: Item, name: ListName, found: re.Match[str], sources: Sources) 
         yield refuted(Kind.KIND, f"#{item.number} is {'an issue' if is_pull else 'a pull request'}")
         return
     told = _moment(found["at"], found["zone"], sources)
+    if (name, item.number, told) in sources.happened:
+        yield supported(Kind.DATE)
+        return
     if not _happened(item, name):
         yield refuted(Kind.STATE, f"#{item.number} does not belong to {name.value.replace('_', ' ')}")
         return
