@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from digest import window
 from digest.errors import UnreadableInput, UsageError, WindowError
 from digest.merging import merged, of_day
-from digest.model import Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, Tally, event_time
+from digest.model import Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, event_time
 from digest.snapshots import read_snapshot
 from digest.span import Span, kind_of
 from digest.window import Window
@@ -57,6 +57,11 @@ class _Area(_Loose):
     matched: tuple[_Matched, ...] = ()
 
 
+class _Lacking(_Loose):
+    stage: str
+    reason: str = ""
+
+
 class _Activity(_Loose):
     median_merge_hours: float | None = None
     median_response_hours: float | None = None
@@ -77,8 +82,7 @@ class _Record(_Loose):
     languages: tuple[str, ...] = ()
     lists: dict[ListName, tuple[int, ...]]
     counts: dict[ListName, int]
-    receipt: dict[ListName, Tally] = {}
-    degraded: tuple[Degradation, ...] = ()
+    degraded: tuple[_Lacking, ...] = ()
     facts: _Facts = _Facts()
 
 
@@ -98,10 +102,10 @@ class _Found:
     @property
     def is_one_fetch(self) -> bool:
         """Whether the report is of this snapshot: the same moment, the same lists, counts that are their lengths."""
-        lists = {name: tuple(item.number for item in self.snapshot.members(name)) for name in ListName}
+        lists = {name: sorted(item.number for item in self.snapshot.members(name)) for name in ListName}
+        told = {name: sorted(self.record.lists.get(name, ())) for name in ListName}
         lengths = {name: len(numbers) for name, numbers in lists.items()}
-        told = self.record
-        return (told.as_of, told.lists, told.counts) == (self.snapshot.as_of, lists, lengths)
+        return (self.record.as_of, told, self.record.counts) == (self.snapshot.as_of, lists, lengths)
 
 
 def stored(out: Path, repository: RepositoryName, span: Span, now: datetime) -> Snapshot:
@@ -186,7 +190,11 @@ def _day(day: Window, found: _Found) -> StoredDay:
         languages=found.record.languages,
         listed=listed,
         receipt=snapshot.receipt,
-        degraded=tuple(part for part in found.record.degraded if part.stage not in _OWN),
+        degraded=tuple(
+            Degradation(stage=part.stage, reason=part.reason)
+            for part in found.record.degraded
+            if part.stage not in _OWN
+        ),
         watch=watch,
         beside=tuple(dict.fromkeys(number for number in settling if number is not None and number not in watch)),
         followed={one.number: one.since for one in facts.follow_ups},

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from digest.facts.values import DayRow, Discussion, FocusFacts, Problem, Row, SpanFacts
+from digest.facts.values import DayRow, Discussion, FocusFacts, FollowUp, Problem, Row, SpanFacts
 from digest.model import ListName, event_time
 from digest.rendering import escape
 from digest.rendering.areas import Areas
@@ -21,6 +21,8 @@ MOST_IMPROVED = 12
 MOST_TOLD = 10
 """Items of each group of a focus area that a roll-up tells of at length."""
 MOST_OF_TOPIC = 5
+MOST_SILENT = 30
+"""Watched and silent things that a roll-up names."""
 T = TypeVar("T")
 
 
@@ -73,6 +75,14 @@ class Days(Areas):
         """How many of something lead the page: more where it tells of several days."""
         return of_a_day + 1 if self.span else of_a_day
 
+    def most_silent(self, ones: Iterable[FollowUp]) -> tuple[list[FollowUp], str]:
+        """The silent ones that are named, of several days the longest silent first, and how many there are beside."""
+        found = list(ones)
+        if self.span is None or len(found) <= MOST_SILENT:
+            return found, ""
+        ranked = sorted(found, key=lambda one: -one.silent_days)
+        return ranked[:MOST_SILENT], self.t("span.silent_more", n=len(found) - MOST_SILENT)
+
     # Focus areas: of several days the rest of a group is named, each item in one line
 
     def bugs(self, area: FocusFacts) -> Split[Problem]:
@@ -116,7 +126,7 @@ class Days(Areas):
 
     @property
     def columns(self) -> list[str]:
-        areas = [escape.plain(area.name) for area in self.facts.focus]
+        areas = [escape.cell(escape.plain(area.name)) for area in self.facts.focus]
         lists = [self.t(f"site.short.{name}") for name in ListName]
         return [self.t("span.column_day"), *lists, *areas, self.t("span.column_merge"), self.t("span.column_response")]
 
@@ -128,7 +138,7 @@ class Days(Areas):
     def _row(self, day: DayRow) -> list[str]:
         if day.lack is not None:
             rest = len(self.columns) - 2
-            return [f"{day.on}", self.t("span.not_counted"), *[""] * rest]
+            return [f"{day.on:%m-%d}", self.t("span.not_counted"), *[""] * rest]
         counts = [str(day.counts[name]) for name in ListName]
         shares = [self._share(day.focus.get(area.name, 0), day.entries) for area in self.facts.focus]
         return [self._day(day), *counts, *shares, self._hours(day.merge_hours), self._hours(day.response_hours)]
@@ -146,18 +156,18 @@ class Days(Areas):
         return self.t("span.share", n=number, share=round(100 * number / whole)) if whole else str(number)
 
     def _hours(self, hours: float | None) -> str:
-        return self.t("span.no_sum") if hours is None else self.t("span.hours", n=hours)
+        return self.t("span.no_sum") if hours is None else str(hours)
 
     def _day(self, day: DayRow) -> str:
         """The day, as a link to its report where that is known to stand beside this one."""
         tags = day.languages
         tag = self.t.language if self.t.language in tags or not tags else tags[0]
         if not self.folds:
-            return f"[{day.on}](../{day.on}/report.{tag}.md)"
+            return f"[{day.on:%m-%d}](../{day.on}/report.{tag}.md)"
         if not self.look.site:
-            return str(day.on)
+            return f"{day.on:%m-%d}"
         address = f"{self.look.site}/{self.facts.repository}/{day.on}/report.{tag}.html"
-        return f"[{day.on}]({escape.url(address)})"
+        return f"[{day.on:%m-%d}]({escape.url(address)})"
 
     @property
     def folds(self) -> bool:

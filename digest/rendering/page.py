@@ -158,7 +158,8 @@ class Page(Days):
         return self.sequels(number, [])
 
     def silent(self, ones: Iterable[FollowUp]) -> str:
-        return self.join(self._silence(one) for one in ones)
+        told, more = self.most_silent(ones)
+        return self.join(self._silence(one) for one in told) + more
 
     def _silence(self, one: FollowUp) -> str:
         if not one.silent_days:

@@ -102,17 +102,17 @@ def test_every_number_is_the_sum_of_its_days(rolled: Path):
 
 def test_the_table_of_days_holds_each_days_own_numbers_and_their_sum(rolled: Path):
     days, (*told, whole) = records(rolled), rows(page("zh-CN", rolled / WEEK))
-    assert [row[0] for row in told] == [day["window"]["day"] for day in days]
+    assert [row[0] for row in told] == [day["window"]["day"][5:] for day in days]
     for row, day in zip(told, days, strict=True):
         [area] = day["facts"]["focus"]
         hours = (day["facts"]["activity"][key] for key in ("median_merge_hours", "median_response_hours"))
         assert [int(cell) for cell in row[1:6]] == [day["counts"][name] for name in ListName]
         assert first_number(row[6]) == sum(area["counts"].values())
-        assert row[7:] == [f"{h} 小时" if h is not None else "–" for h in hours]
+        assert row[7:] == [str(h) if h is not None else "–" for h in hours]
     assert [first_number(cell) for cell in whole[1:7]] == [
         sum(first_number(row[at]) for row in told) for at in range(1, 7)
     ]
-    assert whole[0] == "合计（7 天）"
+    assert whole[0] == "7 天"
 
 
 def test_a_focus_area_has_the_sums_of_its_days_and_names_every_item_that_any_of_them_matched(rolled: Path):
@@ -215,7 +215,7 @@ def test_a_day_that_is_missing_is_named_degrades_the_page_and_is_in_no_sum(diges
     assert "warning: 2026-03-05 is not counted: there is no report of it" in result.err.splitlines()
     assert "> **缺 1 天**：03-05（没有报告）。各项计数是其余 6 天之和。" in page()
     assert "> **1 day is missing**: 03-05 (no report). Counts are sums of the other 6." in page("en")
-    assert rows(page())[3][:2] == ["2026-03-05", "未计入"]
+    assert rows(page())[3][:2] == ["03-05", "未计入"]
     assert record()["counts"] == sums(records(stored))
     assert record()["degraded"] == [{"stage": "days", "reason": "2026-03-05 is not counted: there is no report of it"}]
     assert digest(*ROLL, "--strict").status == 3
@@ -249,6 +249,26 @@ def _as_of_another_fetch(path: Path) -> None:
 def _in_utc(day: Snapshot) -> Snapshot:
     window = window_of(day.window.day or MONDAY, "UTC")
     return day.model_copy(update={"window": window, "as_of": window.end + timedelta(minutes=20), "receipt": {}})
+
+
+def test_what_a_day_lacks_is_said_but_not_what_its_model_or_its_targets_lacked(digest: Command, stored: Path):
+    path = stored / "2026-03-04" / "report.json"
+    lacking = [{"stage": stage, "reason": "so it was"} for stage in ("hydrate", "writing", "publishing")]
+    path.write_text(json.dumps({**json.loads(path.read_bytes()), "degraded": lacking}))
+    digest(*ROLL)
+    assert record()["degraded"] == [{"stage": "hydrate", "reason": "2026-03-04: so it was"}]
+    assert "> **部分讨论未取到**" in page()
+
+
+def test_an_area_that_the_days_did_not_know_is_counted_in_their_lists(digest: Command, stored: Path, tmp_path: Path):
+    (tmp_path / "vllm-digest.yml").write_text("focus: [{name: A|B, words: [ROCm, Bug]}]")
+    digest(*ROLL)
+    [area], made = record()["facts"]["focus"], record()
+    own = {one["number"] for one in area["matched"]}
+    assert sum(area["counts"].values()) > 0
+    assert area["counts"] == {name: sum(n in own for n in made["lists"][name]) for name in ListName}
+    *told, whole = rows(page().replace("A\\|B", "A B"))
+    assert first_number(whole[6]) == sum(first_number(row[6]) for row in told) == sum(area["counts"].values())
 
 
 def test_a_day_of_another_zone_is_left_out_and_said(digest: Command, stored: Path):
@@ -390,7 +410,7 @@ def test_it_is_published_once_and_links_its_days_where_they_are(
     [commit] = [one for one in github.calls if "createCommitOnBranch" in str(one)]
     assert "weekly/2026-03-02/2026-W10.md" in str(commit)
     [content] = re.findall(r"contents\W+([A-Za-z0-9+/=]{1000,})", str(commit))
-    assert "[2026-03-05](../2026-03-05/2026-03-05.md)" in base64.b64decode(content).decode()
+    assert "[03-05](../2026-03-05/2026-03-05.md)" in base64.b64decode(content).decode()
     made = len(mutations(github))
     assert digest(*ROLL, *flags, **environ).status == 0
     assert [one["status"] for one in record()["publications"]] == ["unchanged"] * 3
