@@ -14,7 +14,7 @@ from digest.claims import Judged, Outcome, Section, Sources, judge_all, parse
 from digest.deadline import NEVER, Deadline
 from digest.errors import RemoteError
 from digest.facts.values import Facts
-from digest.llm import Asks, Cache, Client, Estimate, ModelSettings, NotRecorded, Question, Recorded, Recording
+from digest.llm import Asks, Cache, Client, Estimate, ModelSettings, Need, NotRecorded, Question, Recorded, Recording
 from digest.model import Degradation, Snapshot
 from digest.progress import Progress, Silence
 from digest.state import Store
@@ -165,13 +165,14 @@ class _Translator:
         """What became of the texts whose calls were answered, and why the other calls were not."""
         questions = self._questions(batches)
         await self.asked.hold(questions)
+        spare = self.asked.free
         self.progress.start(STAGE, len(batches))
         async with asyncio.TaskGroup() as group:
             made = [group.create_task(self._part(*pair)) for pair in zip(questions, batches, strict=True)]
         parts = [one.result() for one in made]
         drafts = tuple(draft for part in parts if not isinstance(part, _Lacking) for draft in part)
         failures = tuple(dict.fromkeys(part for part in parts if isinstance(part, _Lacking)))
-        return await self._repaired(drafts), failures
+        return await self._repaired(drafts, spare), failures
 
     async def _part(self, question: Question, texts: tuple[Sent, ...]) -> tuple[_Draft, ...] | _Lacking:
         """The drafts of a call, or why it failed."""
@@ -193,17 +194,27 @@ class _Translator:
             return _Draft(text, unanswered(text.claim))
         return _Draft(text, judge_translation(text.claim, text.opaque, said, self.language, self.sources), said)
 
-    async def _repaired(self, drafts: tuple[_Draft, ...]) -> tuple[_Draft, ...]:
+    async def _repaired(self, drafts: tuple[_Draft, ...], spare: Need) -> tuple[_Draft, ...]:
         """The drafts, with those that failed translated once more. A repair that fails leaves them as they were."""
         failed = self._with_room([one for one in drafts if not one.judged.is_published])
         if not failed:
             return drafts
         texts = tuple(one.text for one in failed)
         order = self._order(texts, {one.text.number: one.failures for one in failed})
-        again = await self._part(order.question("repair"), texts)
+        question = order.question("repair")
+        if not await self._may_repair(question, spare):
+            return drafts
+        again = await self._part(question, texts)
         answered = () if isinstance(again, _Lacking) else again
         good = {one.text.number: _mended(one) for one in answered if one.judged.is_published}
         return tuple(good.get(one.text.number, one) for one in drafts)
+
+    async def _may_repair(self, question: Question, spare: Need) -> bool:
+        """Of a roll-up, whose limits are tight: by what they leave beside what was planned, so in a re-run too."""
+        if self.facts.span is None:
+            return True
+        need = await self.asked.estimate([question])
+        return need.calls <= spare.calls and need.prompt <= spare.prompt
 
     def _with_room(self, failed: list[_Draft]) -> list[_Draft]:
         """As many of them as the limits of the run leave room for."""

@@ -179,11 +179,11 @@ class _Writer:
         free = self.asked.free
         await self.asked.hold([self._question(task) for task in tasks])
         writer = await self._with_repairs(tasks, free) if scale.brief else self
-        return await writer._asked(scale, tasks, estimate, cut)
+        parts = await writer._written(scale, tasks)
+        self._tell(parts, cut)
+        return estimate, parts, cut
 
-    async def _asked(
-        self, scale: Scale, tasks: tuple[Task, ...], estimate: Estimate, cut: tuple[Degradation, ...]
-    ) -> tuple[Estimate, tuple[_Part, ...], tuple[Degradation, ...]]:
+    async def _written(self, scale: Scale, tasks: tuple[Task, ...]) -> tuple[_Part, ...]:
         """The calls themselves, of all sections side by side; the summary's comes last."""
         self.progress.start(STAGE, len(tasks))
         sections = [section for section in scale.sections if section is not Section.SUMMARY]
@@ -192,8 +192,7 @@ class _Writer:
         parts = tuple(part for one in made for part in one.result())
         if Section.SUMMARY in scale.sections:
             parts = (*parts, *await self._summary(scale, parts))
-        self._tell(parts, cut)
-        return estimate, parts, cut
+        return parts
 
     async def _planned(self, max_cost: float | None) -> tuple[Scale | None, tuple[Task, ...], Estimate, bool]:
         """The largest scale within the limits, before the first call is made; and whether cost made it no smaller."""

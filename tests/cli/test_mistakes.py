@@ -141,7 +141,7 @@ def test_a_file_that_is_no_snapshot_is_told_in_one_line(digest: Command, tmp_pat
 
 def test_an_option_of_another_command_is_said_to_be_one(digest: Command):
     error = digest("fetch", "--model", "openai/gpt-5").error
-    assert error == "No such option: --model; it belongs to `run` (see vllm-digest fetch --help)"
+    assert error == "No such option: --model; it belongs to `run`, `rollup` (see vllm-digest fetch --help)"
 
 
 def test_an_out_folder_that_cannot_be_is_told_in_one_line(digest: Command, tmp_path: Path):

@@ -506,6 +506,8 @@ async def test_two_languages_share_the_limits(digest: Command, serve, stored: Pa
     assert paid["llm_calls"] <= SPAN_LIMITS["max_calls"]
     assert paid["prompt_tokens"] <= SPAN_LIMITS["max_prompt_tokens"]
     assert "PRs were merged in the window" in page("en")
+    await written(digest, server, "--language", "zh-CN", "--language", "en")
+    assert (len(server.asked), record()["usage"]["llm_calls"]) == (paid["llm_calls"], 0)
 
 
 def _writes_and_translates(ask: Ask) -> Say:
