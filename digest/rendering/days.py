@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Generic, TypeVar
 
 from digest.facts.values import DayRow, Discussion, FocusFacts, FollowUp, Problem, Row, SpanFacts
@@ -67,9 +68,15 @@ class Days(Areas):
         if self.span is None:
             return []
         lacking = [day for day in self.span.days if day.lack]
-        told = self.join(self.t(f"span.lack.{day.lack}", day=f"{day.on:%m-%d}") for day in lacking)
+        told = self.join(self._stretch(days) for days in _in_a_row(lacking))
         counted = len(self.span.counted)
         return [self.t("span.missing", n=len(lacking), days=told, rest=counted)] if lacking else []
+
+    def _stretch(self, days: Sequence[DayRow]) -> str:
+        """Days in a row that lack for one reason."""
+        first, last = f"{days[0].on:%m-%d}", f"{days[-1].on:%m-%d}"
+        told = first if first == last else self.t("span.stretch", first=first, last=last)
+        return self.t(f"span.lack.{days[0].lack}", day=told)
 
     def most(self, of_a_day: int) -> int:
         """How many of something lead the page: more where it tells of several days."""
@@ -260,3 +267,10 @@ class Days(Areas):
     def _is_closed(self, number: int) -> bool:
         item = self.facts.items[number]
         return not item.state.is_open and item.merged_at is None
+
+
+def _in_a_row(days: Iterable[DayRow]) -> Iterator[list[DayRow]]:
+    """The days in stretches of dates that follow each other, each of one lack."""
+    placed = enumerate(days)
+    for _, stretch in groupby(placed, key=lambda pair: (pair[1].lack, pair[1].on.toordinal() - pair[0])):
+        yield [day for _, day in stretch]

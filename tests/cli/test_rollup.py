@@ -221,6 +221,15 @@ def test_a_day_that_is_missing_is_named_degrades_the_page_and_is_in_no_sum(diges
     assert digest(*ROLL, "--strict").status == 3
 
 
+def test_missing_days_in_a_row_are_named_together(digest: Command, tmp_path: Path):
+    window = window_of(MONDAY, "Asia/Shanghai")
+    made = snapshot(issue(3, created_at=window.start), window=window, as_of=window.end + timedelta(minutes=20))
+    store(tmp_path / "reports", [made])
+    digest("rollup", "--repository", str(HERE), "--month", "2026-03", "--language", "en")
+    text = page("en", Path("reports") / str(HERE) / "2026-03")
+    assert "> **30 days are missing**: 03-01 (no report), 03-03 to 03-31 (no report). Counts are sums" in text
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
