@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
@@ -23,13 +24,18 @@ from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, Snapshot
 
-MOST_DISCUSSIONS = 6
-MOST_BRIEF = 13
+MOST_DISCUSSIONS = 7
+MOST_BRIEF = 10
+"""Beside those that have another place on the page."""
 WIDE = 3
 """Voices from which on a thread is named though it is not among the hottest."""
 MOST_PROBLEMS = 8
-OWN = 1.5
+OWN = 2.0
 """How much hotter a debate of a focus area counts when the hottest are chosen: it is what its reader came for."""
+ALONE = 1.5
+"""The same of a debate that has no other place on the page: bugs and open pull requests of the focus have one."""
+ENDED = 1.25
+"""The same of one that came to its end in the window, when those that get a line are chosen: no later page has it."""
 
 
 def gather(
@@ -51,13 +57,13 @@ def gather(
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
     debates = _debates(day)
-    told_at_length, briefly = _chosen(debates, areas, linked)
     items = {item.number: told(item, day.window, bots, seen.get(item.number)) for item in snapshot.items}
     landed = day.lists[ListName.PRS_MERGED]
     notes = merged.notes(landed)
     changes = merged.changes(landed, notes)
     improved = merged.improved(landed, changes)
     hit = _problems(day, areas)
+    told_at_length, briefly = _chosen(debates, _Worth.of(day, areas, hit), linked)
     did = activity(day.touched, day.lists, day.window, bots)
     lists = _lists(day)
     return Facts(
@@ -131,25 +137,61 @@ def _debates(day: Day) -> tuple[Discussion, ...]:
     return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.heat, one.number)))
 
 
+@dataclass(frozen=True)
+class _Worth:
+    """How much a debate is worth to the page's reader: its heat, and more where it would be missed elsewhere."""
+
+    own: frozenset[int]
+    placed: frozenset[int]
+    """Open pull requests of the focus, and bugs outside it: each has its line, and a model's sentence, there."""
+    ended: frozenset[int]
+
+    @classmethod
+    def of(cls, day: Day, areas: tuple[FocusFacts, ...], problems: Iterable[Problem]) -> _Worth:
+        rows = {row.number for area in areas for row in area.open_pulls}
+        ended = (ListName.ISSUES_CLOSED, ListName.PRS_MERGED, ListName.PRS_CLOSED_UNMERGED)
+        return cls(
+            frozenset(one.number for area in areas for one in area.matched),
+            frozenset(rows | {one.number for one in problems}),
+            frozenset(item.number for name in ended for item in day.lists[name]),
+        )
+
+    def __call__(self, debate: Discussion) -> float:
+        if debate.number in self.placed:
+            return debate.heat
+        return debate.heat * (OWN if debate.number in self.own else ALONE)
+
+    def in_a_line(self, debate: Discussion) -> float:
+        return self(debate) * (ENDED if debate.number in self.ended else 1)
+
+
 def _chosen(
-    debates: tuple[Discussion, ...], areas: Iterable[FocusFacts], linked: Iterable[Pair]
+    debates: tuple[Discussion, ...], worth: _Worth, linked: Iterable[Pair]
 ) -> tuple[tuple[Discussion, ...], tuple[Discussion, ...]]:
     """What is told at length, and what is told in a line: debates with three voices or more.
 
     Of a bug and its fix the hotter one is told at length: the other one is about the same thing.
     """
-    own = {one.number for area in areas for one in area.matched}
-    ranked = sorted(debates, key=lambda one: -one.heat * (OWN if one.number in own else 1))
-    beside: dict[int, set[int]] = {}
-    for pair in linked:
-        beside.setdefault(pair.issue, set()).add(pair.pull)
-        beside.setdefault(pair.pull, set()).add(pair.issue)
-    first: set[int] = set()
-    for one in ranked:
-        if len(first) < MOST_DISCUSSIONS and not beside.get(one.number, set()) & first:
-            first.add(one.number)
-    rest = (one for one in ranked if one.number not in first and one.voices >= WIDE)
-    return tuple(one for one in debates if one.number in first), tuple(islice(rest, MOST_BRIEF))
+    beside = _beside(debates, linked)
+    cooler = {one.number for one in debates if any((-a.heat, a.number) < (-one.heat, one.number) for a in beside[one])}
+    hotter = (one for one in debates if one.number not in cooler)
+    ranked = sorted(hotter, key=lambda one: -max(map(worth, (one, *beside[one]))))
+    first = {one.number for one in ranked[:MOST_DISCUSSIONS]}
+    rest = [one for one in debates if one.number not in first and one.voices >= WIDE]
+    ranked_rest = sorted(rest, key=lambda one: -worth.in_a_line(one))
+    lines = islice((one.number for one in ranked_rest if one.number not in worth.placed), MOST_BRIEF)
+    named = worth.placed.union(lines)
+    return (
+        tuple(one for one in debates if one.number in first),
+        tuple(one for one in ranked_rest if one.number in named),
+    )
+
+
+def _beside(debates: tuple[Discussion, ...], linked: Iterable[Pair]) -> Mapping[Discussion, tuple[Discussion, ...]]:
+    """Of each debate those on the bug that it fixes, or on its fix."""
+    pairs_of = {(pair.issue, pair.pull) for pair in linked}
+    both = pairs_of | {(pull, issue) for issue, pull in pairs_of}
+    return {one: tuple(other for other in debates if (one.number, other.number) in both) for one in debates}
 
 
 def _problems(day: Day, areas: Iterable[FocusFacts]) -> tuple[Problem, ...]:

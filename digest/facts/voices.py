@@ -52,6 +52,10 @@ _SALES = re.compile(
 )
 
 
+_ONE_WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)?[\s!.?]*")
+"""`Removed.`, `Renamed.`: an answer on a line that tells nobody else anything."""
+
+
 @dataclass(frozen=True)
 class Said:
     """One thing that somebody said in a thread, wherever GitHub keeps it."""
@@ -131,7 +135,7 @@ def is_voice(one: Said, bots: tuple[str, ...] = ()) -> bool:
         return False
     if one.review in ("APPROVED", "CHANGES_REQUESTED"):
         return True
-    return bool(sentences(one)) and not is_advertising(one)
+    return any(not _ONE_WORD.fullmatch(told) for told in sentences(one)) and not is_advertising(one)
 
 
 def is_advertising(one: Said) -> bool:

@@ -19,7 +19,8 @@ def watch(
 ) -> tuple[Watch, ...]:
     """At most `MOST`: wrong results first, then standing objections, then debates without an outcome.
 
-    A fix whose bug is watched stands beside it. ``problems`` are bugs that are told of beside these anyway.
+    A fix whose bug is watched stands beside it, and so does what a watched bug waits for. ``problems`` are bugs that
+    are told of beside these anyway.
     """
     areas = tuple(focus)
     bugs = [one for area in areas for one in area.problems if one.wrong_result]
@@ -37,6 +38,9 @@ def watch(
             if row.measured and any(one.reason in _OBJECTIONS for one in row.waiting):
                 found.setdefault(row.number, Watch(number=row.number, why="objection", waiting=_first(row.waiting)))
     beside = {pair.pull for pair in pairs if pair.issue in found}
+    beside |= {
+        wait.number for one in found.values() for wait in one.waiting if one.why == "wrong_result" and wait.number
+    }
     return tuple(one for one in found.values() if one.number not in beside)[:MOST]
 
 

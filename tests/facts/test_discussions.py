@@ -46,6 +46,15 @@ def test_bots_reactions_and_advertising_are_no_voices() -> None:
     assert discuss(issue(1, author="bob", comments=said), TODAY) is None
 
 
+def test_one_word_alone_is_no_contribution_whatever_the_word() -> None:
+    said = talk(("bob", "09:00", PRO), ("eve", "10:00", CON), ("bob", "11:00", PRO))
+    short = talk(*((who, "12:00", word) for who, word in (("zoe", "Removed."), ("eve", "Renamed!"), ("kim", "Fixed"))))
+    found = debate(issue(1, comments=said + short))
+    assert (found.voices, found.comments) == (2, 3)
+    asked = debate(issue(1, comments=(*said, *talk(("zoe", "12:00", "`--x`?")))))
+    assert asked.voices == 3
+
+
 def test_what_was_said_before_the_window_does_not_heat_it() -> None:
     old = tuple(comment(f"o{n}", who, "10:00", CON, day=1) for n, who in enumerate(("bob", "eve", "zoe")))
     assert discuss(issue(1, created_at=at("09:00", 1), comments=old), TODAY) is None

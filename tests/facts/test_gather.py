@@ -32,6 +32,31 @@ def test_of_a_bug_and_its_fix_the_hotter_is_told_at_length_and_the_other_in_a_li
     assert [one.number for one in found.more_discussions] == [1]
 
 
+def test_a_debate_with_no_other_place_goes_before_one_that_the_focus_tells_in_its_table() -> None:
+    people = ("bob", "eve", "sam", "kim", "joe")
+    homeless = [issue(n, f"[RFC]: Thing {n}", comments=debate(n, *people[:4])) for n in range(1, 8)]
+    listed = pull(20, "[ROCm] Tune it", comments=debate(20, *people))
+    own = issue(21, "[RFC]: What ROCm builds need", comments=debate(21, *people[:3]))
+    found = facts(*homeless, listed, own)
+    told = {one.number for one in found.discussions}
+    assert (20 in told, 21 in told) == (False, True)
+    assert 20 in {one.number for one in found.more_discussions}
+
+
+def test_of_debates_that_get_a_line_what_ended_that_day_comes_first() -> None:
+    hot = [issue(n, f"[RFC]: Thing {n}", comments=debate(n, "bob", "eve", "sam", "kim")) for n in range(1, 8)]
+    lasting = issue(20, "[RFC]: Lasting", comments=debate(20, "bob", "eve", "sam"))
+    ended = pull(21, "[Core] Ended", closed_at=at("20:00"), comments=debate(21, "bob", "eve", "sam"))
+    assert [one.number for one in facts(*hot, lasting, ended).more_discussions] == [21, 20]
+
+
+def test_what_a_watched_bug_waits_for_is_watched_with_it() -> None:
+    bug = issue(1, "[Bug]: ROCm gives wrong output", labels=("bug",))
+    refused = review("r", "rex", "09:00", "CHANGES_REQUESTED", "It should raise instead.")
+    check = pull(2, "[ROCm] Refuse it", body="As in #1.", reviews=(refused,), comments=debate(2, "bob", "eve", "sam"))
+    assert [one.number for one in facts(bug, check).watch] == [1]
+
+
 def test_a_fix_is_watched_beside_its_bug_and_answered_for_the_next_day() -> None:
     bug = issue(1, "[Bug]: ROCm gives wrong output", labels=("bug",))
     refused = review("r", "rex", "09:00", "CHANGES_REQUESTED", "The test would have passed before as well.")
