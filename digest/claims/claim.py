@@ -28,7 +28,7 @@ class Part(StrEnum):
     BRIEF = "brief"
     """All of a discussion that has room for one sentence."""
     WHAT = "what"
-    """What is wrong, or what a change does."""
+    """What is wrong, or what a change does; of a merged change outside the focus, what to call it."""
     OPEN = "open"
     """What helps meanwhile, or what is still asked for."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from digest.facts import cues, prose
 from digest.facts.values import Measurement
@@ -37,6 +38,7 @@ _PLAIN_HEAD = re.compile(
     r"(?:the )?(?:before|main|base(?:line)?|current|old|upstream|after|(?:with )?this pr|pr|new|patched|branch|ours)",
     re.I,
 )
+_SIDE = re.compile(rf"\s+\({_PLAIN_HEAD.pattern}\)$", re.I)
 _TWO = re.compile(
     r"\d\s*(?:\w+/?\w*\s*)?(?:->|→|\bto\b|\bvs\.?|\bversus\b)\s*\d|(?:faster|slower|less|more"
     r"|higher|lower)\b",
@@ -70,11 +72,17 @@ def measured(item: Item) -> Measurement | None:
         return None
     told, intro = found
     conditions = (intro.rstrip(" :：."),) if _is_condition(intro) else _conditions(item.title)
-    return Measurement(number=item.number, text=told, conditions=_beside(told, conditions), url=item.url)
+    return Measurement(
+        number=item.number,
+        text=told,
+        conditions=_beside(told, conditions),
+        url=item.url,
+        is_sentence=told.endswith("."),
+    )
 
 
 def _from_tables(text: prose.Text) -> tuple[str, str] | None:
-    """The first row, or the first column, that gives a figure before and after, and under which conditions.
+    """The rows, or the columns, that give a figure before and after, and under which conditions.
 
     These stand above the table, or in its first cell.
     """
@@ -85,14 +93,17 @@ def _from_tables(text: prose.Text) -> tuple[str, str] | None:
 
 
 def _across(table: prose.Table) -> str | None:
-    """Columns are before and after: `| metric | main | this PR |`."""
+    """Columns are before and after: `| metric | main | this PR |`. What the two are is told once, in the first row."""
     before, after = _column(table.header, _BEFORE), _column(table.header, _AFTER)
     if before is None or after is None or before == after:
         return None
-    for row in table.rows:
-        if len(row) > max(before, after) and _NUMBER.search(row[before]) and _NUMBER.search(row[after]):
-            return _row(table.header, row, before, after)
-    return None
+    rows = [
+        row
+        for row in table.rows
+        if len(row) > max(before, after) and _NUMBER.search(row[before]) and _NUMBER.search(row[after])
+    ]
+    told = (_row(table.header, row, before, after, previous) for row, previous in zip(rows, [(), *rows], strict=False))
+    return "; ".join(told) or None
 
 
 def _down(table: prose.Table) -> str | None:
@@ -101,24 +112,30 @@ def _down(table: prose.Table) -> str | None:
     new = [row for row in table.rows if row and row not in old and _OURS.search(row[0])]
     if len(new) != 1 or not 0 < len(old) < 4:
         return None
+    told: list[str] = []
     for index, name in enumerate(table.header[1:], 1):
         if index < min(map(len, (*old, *new))) and all(_NUMBER.search(row[index]) for row in (*old, *new)):
-            if len(old) == 1:
-                return f"{name}: {old[0][index]} → {new[0][index]}"
-            told = ", ".join(f"{row[0]} {row[index]}" for row in old)
-            return f"{name}: {told} → {new[0][0]} {new[0][index]}"
-    return None
+            bare = told or len(old) == 1
+            before = (row[index] if bare else f"{_without_side(row[0])} {row[index]}" for row in old)
+            after = new[0][index] if bare else f"{_without_side(new[0][0])} {new[0][index]}"
+            told.append(f"{name}: {', '.join(before)} → {after}")
+    return "; ".join(told) or None
 
 
 def _column(header: tuple[str, ...], kind: re.Pattern[str]) -> int | None:
     return next((index for index, cell in enumerate(header) if kind.search(cell)), None)
 
 
-def _row(header: tuple[str, ...], row: tuple[str, ...], before: int, after: int) -> str:
-    """`label: before → after`, with the unit of the column's head, and what else the heads say of the two."""
-    label = ", ".join(_named(header[index], row[index]) for index in range(min(before, after)) if row[index])
+def _row(header: tuple[str, ...], row: tuple[str, ...], before: int, after: int, previous: tuple[str, ...] = ()) -> str:
+    """`label: before → after`, with the unit of the column's head, and what else the heads say of the two.
+
+    What the row shares with the ``previous`` one, and what the heads say, stands there already.
+    """
+    labels = range(min(before, after))
+    shared = len(list(takewhile(lambda index: previous and row[index] == previous[index], labels[:-1])))
+    label = ", ".join(_named(header[index], row[index]) for index in labels[shared:] if row[index])
     unit = _UNIT.search(header[after])
-    old, new = (f"{row[index]}{_told_apart(header[index])}" for index in (before, after))
+    old, new = (row[index] + ("" if previous else _told_apart(header[index])) for index in (before, after))
     told = f"{old} → {new}" + (f" {unit.group(1)}" if unit else "")
     return f"{label}: {told}" if label else told
 
@@ -130,8 +147,13 @@ def _named(head: str, cell: str) -> str:
 
 def _told_apart(head: str) -> str:
     """What a head says beyond "before" and "after": those are two different things then."""
-    rest = _UNIT.sub("", head).strip()
+    rest = _without_side(_UNIT.sub("", head).strip())
     return "" if _PLAIN_HEAD.fullmatch(rest) else f" ({rest})"
+
+
+def _without_side(name: str) -> str:
+    """A name without the "(main)" behind it: on which side of the arrow it stands says as much."""
+    return _SIDE.sub("", name).strip()
 
 
 def _from_sentences(text: prose.Text) -> tuple[str, str] | None:

@@ -193,6 +193,11 @@ class Change(Value):
     new: str = ""
     quote: Quote | None = None
 
+    @property
+    def is_named(self) -> bool:
+        """Whether its names say what it is, or an old and a new value do."""
+        return bool(self.names or (self.old and self.new))
+
 
 class Measurement(Value):
     """A figure that a pull request's author gives, in their own words or from their own table."""
@@ -202,6 +207,8 @@ class Measurement(Value):
     conditions: tuple[str, ...] = ()
     """Devices and models named beside it."""
     url: str
+    is_sentence: bool = False
+    """Whether it stands in a sentence of theirs: that is in their language, not in a page's."""
 
 
 class Matched(Value):

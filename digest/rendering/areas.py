@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from digest.facts.values import Effect, FocusFacts, Oddity, Reason, Row, Waiting
+from digest.facts.values import Effect, FocusFacts, Measurement, Oddity, Reason, Row, Waiting
 from digest.rendering import escape
 from digest.rendering.effects import CELL, LEAST, Effects
 
+_FIGURE = re.compile(r"\d+\.\d+|\d[\d,]{2,}")
 NARROW = 12
 """Room that it takes to say what an item waits for, without anybody's words."""
 
@@ -77,9 +79,16 @@ class Areas(Effects):
         return paths[0] if len(paths) == len(reasons) == 1 else ""
 
     def cell_measured(self, row: Row) -> str:
-        if row.measured:
+        if row.measured and not self._is_told(row.measured):
             return escape.cell(self.measured(row.measured))
+        if row.measured:
+            return self.t("focus.measured_below")
         return self.t("focus.measured_there" if row.has_results else "focus.not_measured")
+
+    def _is_told(self, one: Measurement) -> bool:
+        """Whether a model told of it in the page's language, where its author has it in a sentence."""
+        told = " ".join(self.all_claims("focus", one.number)) if one.is_sentence else ""
+        return len([figure for figure in _FIGURE.findall(one.text) if figure in told]) > 1
 
     def cell_waits(self, row: Row) -> str:
         """What it waits for, in the words of who said so where the cell has room for a clause of them."""

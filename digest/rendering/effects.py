@@ -56,7 +56,8 @@ class Effects(Told):
         """The figure, with the device and model that its author names beside it."""
         beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
         room = limit - escape.width(beside)
-        return escape.words(escape.clause(one.text, room) or escape.fit(one.text, room)) + escape.plain(beside)
+        figures = escape.whole(one.text.split("; "), room) or escape.clause(one.text, room)
+        return escape.words(figures or escape.fit(one.text, room)) + escape.plain(beside)
 
     @cached_property
     def focused(self) -> frozenset[int]:
@@ -128,7 +129,7 @@ class Effects(Told):
 
     def improved_note(self, number: int) -> str:
         """What is different for users, what was measured, and the issues that it closed."""
-        if written := self.all_claims("changes", number):
+        if written := self.claims("changes", number):
             return self.t("colon") + self.as_one(written) + self.closes_note(number)
         one = self.facts.measurements.get(number)
         note = self.facts.notes.get(number)
@@ -144,22 +145,28 @@ class Effects(Told):
 
     def in_short(self, rows: Iterable[tuple[int, list[Change]]]) -> str:
         """Several changes in one line, where a table below says of each what to do."""
-        return self.t("semicolon").join(f"{self.ref(number)} {self._what(number, changes)}" for number, changes in rows)
+        told = (self.t("item.titled", ref=self.ref(n), title=self._what(n, changes)) for n, changes in rows)
+        return self.t("semicolon").join(told)
 
     def _what(self, number: int, changes: list[Change]) -> str:
         named = any(one.names or one.new for one in changes if one.effect is not Effect.STATUS)
-        return self.effects(changes) if named else self.title(number)
+        return self.effects(changes) if named else self.named(number) or self.title(number)
 
     def cell_change(self, number: int, changes: Iterable[Change]) -> str:
-        """The change by its names, where the next cell says in words what it means; else its title."""
-        named = [one for one in changes if one.names or (one.old and one.new)]
-        if named and self.all_claims("changes", number):
+        """The change by its names, where the next cell says in words what it means; else a model's words, its title."""
+        named = [one for one in changes if one.is_named]
+        if named and self.claims("changes", number):
             return escape.cell(self.effects(named))
-        return self.does(number)
+        written = self.named(number)
+        return escape.cell(written) if written else self.does(number)
+
+    def named(self, number: int) -> str:
+        """What a model calls a change that code has no name for."""
+        return next(iter(self.claims("changes", number, "what", cited=False)), "")
 
     def cell_effects(self, number: int, changes: Iterable[Change]) -> str:
         """The effects, and the author's own word on them where the cell holds a whole clause of it."""
-        if written := self.all_claims("changes", number):
+        if written := self.claims("changes", number):
             return escape.cell(self.as_one(written))
         effects = self.effects(one for one in changes if one.effect is not Effect.BEHAVIOUR)
         note = self.facts.notes.get(number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 # What acts where: `_` only at the border of a word, `&` only before a whole character reference. A report defines no
 # link labels, so of brackets only `](` acts, and `[ROCm][Bugfix]` stays readable. `~` and `$` are GitHub's extensions.
@@ -99,6 +99,16 @@ def clause(text: str, limit: float) -> str:
     borders = [found.end() for found in _CLAUSE.finditer(text) if width(text[: found.start()]) <= limit]
     kept = text[: borders[-1]].rstrip(" ,;:—，；：、") if borders else ""
     return kept if width(kept) * 2 >= width(text) and kept.count("`") % 2 == 0 else ""
+
+
+def whole(figures: Sequence[str], limit: float) -> str:
+    """As many of the figures as ``limit`` Chinese characters hold: half of a row would be another measurement."""
+    told = ""
+    for place in range(1, len(figures) + 1):
+        if width(longer := "; ".join(figures[:place])) > limit:
+            break
+        told = longer
+    return told
 
 
 def fit(text: str, limit: float) -> str:

@@ -17,9 +17,12 @@ LONGEST_CLAIM = 600
 """Characters of a claim with its placeholders; a longer one is no sentence, and left out."""
 BY_ITEM = frozenset({Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.WATCH})
 """Sections in which every claim is about one item."""
+NAMELESS = "name it"
+"""Marks a change that code has no name for: a claim of few words gives it one."""
 PARTS = {
     Section.DISCUSSIONS: (Part.TOPIC, Part.POSITION, Part.DISPUTE, Part.OUTCOME, Part.BRIEF),
     Section.FOCUS: (Part.WHAT, Part.OPEN),
+    Section.CHANGES: (None, Part.WHAT),
 }
 
 
@@ -113,9 +116,14 @@ class Repaired(BaseModel):
 
 def choices(section: Section, dossier: Dossier) -> Choices:
     """What the fields of a `Written` may hold: a small model that may write any number copies that of the example."""
-    parts = PARTS.get(section, (None,))
+    parts = _parts(section, any(NAMELESS in exhibit.why for exhibit in dossier.exhibits))
     about = dossier.numbers if section in BY_ITEM else (None,)
     return _some({"about": about, "part": parts, "evidence": tuple(dossier.ids)})
+
+
+def _parts(section: Section, nameless: bool) -> tuple[Part | None, ...]:
+    """What a claim's part may be; a change has one only where it is to be named."""
+    return (None,) if section is Section.CHANGES and not nameless else PARTS.get(section, (None,))
 
 
 def repair_choices(names: tuple[str, ...], dossier: Dossier) -> Choices:
@@ -145,10 +153,11 @@ def _claim(sentence: Sentence, section: Section, dossier: Dossier) -> Claim | No
         if about is None:
             return None
         text = _without_itself(text, about)
+    nameless = any(NAMELESS in exhibit.why for exhibit in dossier.exhibits if exhibit.told.number == about)
     return Claim(
         section=section,
         about=about,
-        part=sentence.part if sentence.part in PARTS.get(section, ()) else None,
+        part=sentence.part if sentence.part in _parts(section, nameless) else None,
         text=text,
         evidence=evidence(sentence.evidence, dossier.ids),
     )

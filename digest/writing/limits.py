@@ -26,22 +26,22 @@ LONGEST = {
 ROOM = {
     Section.SUMMARY: 420,
     Section.FOCUS: 1_150,
-    Section.DISCUSSIONS: 1_000,
+    Section.DISCUSSIONS: 1_080,
     Section.TRENDS: 320,
-    Section.CHANGES: 560,
+    Section.CHANGES: 640,
     Section.WATCH: 300,
 }
 """Of a section's claims together, in Chinese characters; the rest of its room is for what code prints."""
 MOST = {
     Section.SUMMARY: 6,
     Section.FOCUS: 40,
-    Section.DISCUSSIONS: 48,
+    Section.DISCUSSIONS: 60,
     Section.TRENDS: 3,
-    Section.CHANGES: 14,
+    Section.CHANGES: 24,
     Section.WATCH: 6,
 }
 """Claims of a section."""
-MOST_OF_ITEM = {Section.FOCUS: 2, Section.DISCUSSIONS: 6, Section.CHANGES: 1, Section.WATCH: 1}
+MOST_OF_ITEM = {Section.FOCUS: 2, Section.DISCUSSIONS: 7, Section.CHANGES: 1, Section.WATCH: 1}
 
 
 def extent(claim: Claim) -> float:
@@ -91,14 +91,16 @@ def chosen(claims: Iterable[Claim], chinese: bool) -> list[int]:
 
 def _of_section(section: Section, told: Sequence[tuple[int, Claim]], chinese: bool) -> list[int]:
     room: float = ROOM[section]
-    count: Counter[int | None] = Counter()
+    count: Counter[object] = Counter()
     kept: list[int] = []
     for place, claim in _by_preference(told):
         need = characters(claim, chinese)
-        if need > room or len(kept) == MOST[section] or count[claim.about] == MOST_OF_ITEM.get(section, MOST[section]):
+        # A change has one sentence, and may have a name beside it.
+        of = (claim.about, claim.part) if section is Section.CHANGES else claim.about
+        if need > room or len(kept) == MOST[section] or count[of] == MOST_OF_ITEM.get(section, MOST[section]):
             continue
         room -= need
-        count[claim.about] += 1
+        count[of] += 1
         kept.append(place)
     return kept
 
@@ -106,7 +108,7 @@ def _of_section(section: Section, told: Sequence[tuple[int, Claim]], chinese: bo
 _FIRST = {
     Part.TOPIC: 0,
     Part.OUTCOME: 1,
-    Part.BRIEF: 1,
+    Part.BRIEF: 2,
     Part.POSITION: 2,
     Part.DISPUTE: 4,
     Part.WHAT: 0,

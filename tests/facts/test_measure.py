@@ -32,7 +32,7 @@ def test_a_table_with_columns_before_and_after() -> None:
 
 
 def test_a_table_with_rows_before_and_after() -> None:
-    assert told(DOWN) == "TTFT p50 (ms): 812 → 701"
+    assert told(DOWN) == "TTFT p50 (ms): 812 → 701; output tok/s: 2,015 → 2,190"
 
 
 def test_device_and_model_are_its_conditions() -> None:
@@ -63,9 +63,20 @@ def test_a_number_in_a_label_is_named_by_its_column() -> None:
     assert told(body) == "batch 1: 842 → 806 ms"
 
 
+def test_rows_after_the_first_leave_out_what_stands_in_it() -> None:
+    body = (
+        "| device | batch | before (ms) | after (ms) |\n|---|--:|--:|--:|\n"
+        "| MI300X | 1 | 842 | 806 |\n| MI300X | 32 | 1,390 | 1,352 |\n| MI355X | 32 | 1,021 | 1,004 |"
+    )
+    rows = "MI300X, batch 1: 842 → 806 ms; batch 32: 1,390 → 1,352 ms; MI355X, batch 32: 1,021 → 1,004 ms"
+    assert told(body) == rows
+    body = "| | BF16 (main) | FP8 (this PR) |\n|---|--:|--:|\n| TPOT | 27.4 | 21.8 |\n| gsm8k | 0.943 | 0.940 |"
+    assert told(body) == "TPOT: 27.4 (BF16) → 21.8 (FP8); gsm8k: 0.943 → 0.940"
+
+
 def test_two_baselines_are_both_named() -> None:
     body = "| codec | TTFT |\n|---|--:|\n| none (main) | 812 |\n| INT8 (main) | 744 |\n| INT6 (this PR) | 701 |"
-    assert told(body) == "TTFT: none (main) 812, INT8 (main) 744 → INT6 (this PR) 701"
+    assert told(body) == "TTFT: none 812, INT8 744 → INT6 701"
 
 
 def test_a_sentence_that_compares_is_quoted_whole() -> None:

@@ -55,7 +55,7 @@ def test_an_item_has_no_more_sentences_than_its_section_gives_it():
     told = [claim(Section.CHANGES, f"改动 {place}", 7) for place in range(3)]
     assert limits.chosen(told, chinese=True) == [0]
     told = [claim(Section.DISCUSSIONS, f"立场 {place}", 7, Part.POSITION) for place in range(9)]
-    assert len(limits.chosen(told, chinese=True)) == 6
+    assert len(limits.chosen(told, chinese=True)) == 7
 
 
 def test_filler_is_known_in_both_languages_and_facts_are_not():
