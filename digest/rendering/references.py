@@ -35,6 +35,10 @@ class References:
             "item.ref", kind=self.kind(number), link=self.link(number), state=self.state(number)
         ) + self.later(number)
 
+    def titled(self, number: int) -> str:
+        """The reference, and the title behind it."""
+        return self.t("item.titled", ref=self.ref(number), title=self.title(number))
+
     def short(self, number: int) -> str:
         """The reference without its kind, where a heading says it."""
         return self.t("item.short", link=self.link(number), state=self.state(number)) + self.later(number)

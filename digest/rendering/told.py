@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,8 @@ from digest.writing.narrative import Narrative
 
 MOST_SOURCES = 4
 """Comments that a claim links to."""
+_CLOSED = re.compile(r"[）〕」](?:\]\([^()\s]*\))?$")
+_OPENS = re.compile(r"\[?[（〔「]")
 
 
 @dataclass(frozen=True)
@@ -28,14 +31,20 @@ class Told(References):
         claims = self.narrative.published(Section.SUMMARY) if self.narrative else ()
         return frozenset(number for one in claims for number in parse(one.text).items)
 
-    def claims(self, section: str, about: int | None = None, part: str | None = None) -> list[str]:
-        """The published claims of a section, about one item and of one part of it where these are given."""
+    def claims(
+        self, section: str, about: int | None = None, part: str | None = None, *, cited: bool = True
+    ) -> list[str]:
+        """The published claims of a section, about one item and of one part of it where these are given.
+
+        ``cited``: with links to the comments that they rest on.
+        """
         wanted = Part(part) if part else None
-        return [self._filled(one) for one in self._published(section, about) if one.part is wanted]
+        found = (one for one in self._published(section, about) if one.part is wanted)
+        return [self._filled(one) + (self._sources_of(one) if cited else "") for one in found]
 
     def all_claims(self, section: str, about: int) -> list[str]:
         """The claims about an item, whatever their part, in order."""
-        return [self._filled(one) for one in self._published(section, about)]
+        return [self._filled(one) + self._sources_of(one) for one in self._published(section, about)]
 
     def _published(self, section: str, about: int | None) -> tuple[Claim, ...]:
         return self.narrative.published(Section(section), about) if self.narrative else ()
@@ -46,8 +55,17 @@ class Told(References):
         if claim.about and segments and segments[0] == ItemRef(claim.about):
             rest = segments[1].text.lstrip(" ：:，,") if len(segments) > 1 and isinstance(segments[1], Text) else None
             segments = [*([Text(rest)] if rest else []), *segments[2 if rest is not None else 1 :]]
-        text = "".join(self._segment(piece, claim.about) for piece in segments).rstrip("。. ")
-        return text + self._sources_of(claim)
+        told = [(isinstance(piece, Text), self._segment(piece, claim.about)) for piece in segments]
+        return self._side_by_side(told).rstrip("。. ")
+
+    def _side_by_side(self, told: list[tuple[bool, str]]) -> str:
+        """What was typed, and what fills its placeholders: a full-width mark needs no space beside it."""
+        text = ""
+        for is_typed, piece in told:
+            if is_typed and _CLOSED.search(text):
+                piece = piece.lstrip(" ")
+            text = (text.rstrip(" ") if not is_typed and _OPENS.match(piece) else text) + piece
+        return text
 
     def _sources_of(self, claim: Claim) -> str:
         """A link to each comment that the claim rests on, beside its quotes. The item itself is linked anyway."""

@@ -178,7 +178,7 @@ def test_published_claims_are_filled_in_and_dropped_ones_are_not_shown() -> None
     item = issue(1, comments=(comment("c1", "bob", "09:00", "why so slow?"),))
     text = markdown(gather(snapshot(item)), narrative, ZH)
     assert (
-        "- `bob` 要求 Issue [#1](https://github.com/o/n/issues/1)（开放中） 先说明原因："
+        "- `bob` 要求 Issue [#1](https://github.com/o/n/issues/1)（开放中）先说明原因："
         "[「why so slow?」](https://github.com/o/n/c/c1)，共 1 项"
     ) in text
     assert "a lie" not in text

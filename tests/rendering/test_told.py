@@ -46,7 +46,7 @@ def line(text: str, start: str) -> str:
 
 def test_what_is_written_of_a_bug_takes_the_place_of_its_symptom() -> None:
     text = page((Section.FOCUS, 1, Part.WHAT, "33 个请求以上输出乱码"))
-    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中） [Bug]")
+    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中）[Bug]")
     assert "：33 个请求以上输出乱码" in told
     assert "With 33 requests" not in told
     assert "VLLM_SORT=0" in told
@@ -54,14 +54,14 @@ def test_what_is_written_of_a_bug_takes_the_place_of_its_symptom() -> None:
 
 def test_what_is_written_of_a_way_round_takes_the_place_of_the_quote() -> None:
     text = page((Section.FOCUS, 1, Part.OPEN, "可设 `VLLM_SORT=0`"))
-    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中） [Bug]")
+    told = line(text, "- Issue [#1](https://github.com/o/n/issues/1)（开放中）[Bug]")
     assert "可设 `VLLM_SORT=0`" in told
     assert "A workaround until" not in told
 
 
 def test_a_claim_does_not_name_again_what_its_line_names() -> None:
     text = page((Section.FOCUS, 2, Part.WHAT, "[[#2]]：移除旧开关，取代它的见 [[#4]]"))
-    told = line(text, "- PR [#2](https://github.com/o/n/pull/2)（已合并） [ROCm]")
+    told = line(text, "- PR [#2](https://github.com/o/n/pull/2)（已合并）[ROCm]")
     assert "：移除旧开关，取代它的见 PR [#4](https://github.com/o/n/pull/4)（已合并）" in told
     assert told.count("[#2]") == 1
 
@@ -138,7 +138,7 @@ def argued(*claims: tuple[Section, int | None, Part | None, str]) -> str:
 
 
 def test_a_debate_without_room_is_told_in_a_models_sentence_else_by_its_last_voices() -> None:
-    start = "- Issue [#30](https://github.com/o/n/issues/30)（开放中） A debate 30（3 人，6 条）："
+    start = "- Issue [#30](https://github.com/o/n/issues/30)（开放中）A debate 30（3 人，6 条）："
     assert line(argued(), start).count("「I disagree") == 2
     told = argued((Section.DISCUSSIONS, 30, Part.BRIEF, "[[@bob]] 反对改默认值"))
     assert line(told, start) == start + "`bob` 反对改默认值"
@@ -155,8 +155,31 @@ def test_what_a_pull_request_waits_for_stands_in_its_cell_in_the_words_of_who_sa
 def test_changes_to_act_on_stand_in_one_line_below_a_models_summary() -> None:
     told = page((Section.SUMMARY, None, None, "[[#1]] 会输出乱码"))
     assert line(told, "- **升级留意**：") == (
-        "- **升级留意**：PR [#4](https://github.com/o/n/pull/4)（已合并） 移除 `--other-flag`"
+        "- **升级留意**：PR [#4](https://github.com/o/n/pull/4)（已合并）移除 `--other-flag`"
     )
+
+
+def test_what_a_model_calls_a_change_stands_in_its_cell_where_code_has_no_name_for_it() -> None:
+    body = "`m:hits` counted blocks. It counts tokens everywhere now; dashboards that multiply it have to drop that."
+    silent = pull(5, "[Core] Count by tokens", body=body, created_at=at("09:00", 1), merged_at=at("12:00"))
+    written = (Section.CHANGES, 5, None, "改按 token 计数，dashboard 要去掉一步")
+    named = (Section.CHANGES, 5, Part.WHAT, "命中数改按 token 计")
+    without, told = (judged_by(narrated(*claims), silent) for claims in ((written,), (written, named)))
+    assert "| [Core] Count by tokens | 改按 token 计数，dashboard 要去掉一步 |" in without
+    assert "| 命中数改按 token 计 | 改按 token 计数，dashboard 要去掉一步 |" in told
+
+
+def test_a_full_width_mark_has_no_space_beside_it() -> None:
+    told = page((Section.FOCUS, 3, Part.OPEN, "[[@rex]] 说 [[#2]] 之后 [[quote:r|The fallback is wrong.]] 才提交"))
+    assert "`rex` 说 PR [#2](https://github.com/o/n/pull/2)（已合并）之后「The fallback is wrong.」才提交" in told
+
+
+def test_a_figure_in_its_authors_sentence_is_told_below_where_a_model_has_it_in_the_pages_language() -> None:
+    said = "On 1x MI300X the score on ruler goes from 71.4 to 78.9 with this change."
+    tuned = pull(6, "[ROCm] Keep the scales", body=f"## Test Result\n\n{said}")
+    told = judged_by(narrated((Section.FOCUS, 6, Part.OPEN, "1x MI300X 的 ruler 从 71.4 到 78.9")), tuned)
+    assert f"| {said} |" in judged_by(narrated((Section.FOCUS, 6, Part.WHAT, "拟保留 scale")), tuned)
+    assert "| 见表下 |" in told
 
 
 def test_a_release_says_what_its_notes_open_with() -> None:

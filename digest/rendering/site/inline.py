@@ -108,7 +108,9 @@ class Inline:
             return self._words(text)
         look = self._looks[found["state"]]
         seen = f' <span class="meta">{html(found["seen"].strip("， "))}</span>' if found["seen"] else ""
-        return f' <span class="state {look}">{html(found["state"])}</span>{seen}{self._words(text[found.end() :])}'
+        rest = text[found.end() :]
+        gap = " " if rest[:1] in ("[", "`") or rest[:1].isalnum() else ""
+        return f' <span class="state {look}">{html(found["state"])}</span>{seen}{gap}{self._words(rest)}'
 
     @cached_property
     def _looks(self) -> dict[str, str]:
