@@ -92,7 +92,8 @@ class Page(Days):
     @property
     def decided(self) -> list[Discussion]:
         passed = self.focused | self.told
-        return [one for one in self.facts.discussions if one.is_decided and one.number not in passed]
+        new = (one for one in self.facts.discussions if one.is_decided and one.number not in passed)
+        return [one for one in new if not (self.told and self.claims("discussions", one.number, "outcome"))]
 
     @property
     def explained(self) -> list[str]:
@@ -211,7 +212,8 @@ class Page(Days):
         state = self.t(f"status.{item.kind}.{item.state}", at=at)
         told = self.claims("discussions", debate.number, "outcome")
         rest = self.t("period") + self.as_one(told) if told else self._stands(debate)
-        return state + rest + self.sequels(debate.number, [rest]) + self.newest_later(debate.number, here=True)
+        beside = self.all_claims("discussions", debate.number) if told else [rest]
+        return state + rest + self.sequels(debate.number, beside) + self.newest_later(debate.number, here=True)
 
     def sequels(self, number: int, told: Iterable[str]) -> str:
         """Later items of the day that name it, but for those that stand beside it already."""

@@ -23,6 +23,10 @@ _DETAILS = re.compile(r"<details\b.*?(?:</details\s*>|\Z)", re.DOTALL | re.IGNOR
 _FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,}).*?(?:^ {0,3}(?P=mark)[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)|<img\b[^>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][a-z0-9-]*(?:\s[^<>]{0,400})?/?>", re.IGNORECASE)
+# What a repository's template says below every body, and the rules that stand around it.
+_TEMPLATE = re.compile(
+    r"^[ *_#>]*BEFORE SUBMITTING\b.*(?:\n|\Z)|^ {0,3}(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|\Z)", re.MULTILINE | re.I
+)
 # What is quoted of another is not its author's, and stands in full where that other wrote it.
 _QUOTED = re.compile(r"^ {0,3}>.*(?:\n|\Z)", re.MULTILINE)
 _MACHINE = re.compile(
@@ -92,7 +96,8 @@ def fit(text: str, most: int) -> str:
 def _without_dumps(text: str) -> str:
     text = _DETAILS.sub(f"{LEFT_OUT}\n", _COMMENT.sub("", text))
     text = _FENCE.sub(_short_code, text)
-    return _without_listings(_TAG.sub("", _QUOTED.sub("", _CHECKBOX.sub("", _IMAGE.sub("", text)))))
+    text = _CHECKBOX.sub("", _TEMPLATE.sub("", _IMAGE.sub("", text)))
+    return _without_listings(_TAG.sub("", _QUOTED.sub("", text)))
 
 
 def _without_empty_headings(text: str) -> str:

@@ -10,7 +10,7 @@ from digest.facts.values import Facts, Oddity, Problem, Quote, Row, Waiting
 from digest.writing.dossier import Exhibit
 from digest.writing.material import Material
 
-MOST_TWICE = 15
+MOST_TWICE = 14
 """Items of the focus, and bugs elsewhere, that get a second sentence."""
 
 
@@ -26,7 +26,7 @@ class Finding:
 
 
 def twice(facts: Facts, found: Iterable[Finding]) -> frozenset[int]:
-    """What has more to it than one sentence: bugs of the focus first, then what people argue about, then what waits.
+    """What has more to it than one sentence: bugs of the focus, then its debates, then what waits there; then others.
 
     Of a pull request that is told at length among the discussions the rest stands there.
     """
@@ -35,10 +35,10 @@ def twice(facts: Facts, found: Iterable[Finding]) -> frozenset[int]:
     own = in_focus(facts)
 
     def rank(one: Finding) -> int:
+        if one.number not in own:
+            return 3 if one.number in argued else 4
         if one.number in argued:
             return 1
-        if one.number not in own:
-            return 3
         return 2 if facts.items[one.number].is_pull else 0
 
     wanted = [one for one in found if one.number not in there and (one.is_pressing or one.number in argued)]
@@ -50,7 +50,7 @@ def shown(material: Material, one: Finding, again: frozenset[int]) -> Exhibit:
     argued = {debate.number for debate in material.facts.more_discussions}
     marks = ["two"] if one.number in again else []
     marks += ["in the discussions"] if one.number in debated else ["argued"] if one.number in argued else []
-    return material.item(one.number, (*one.why, *marks), one.quotes, max(one.newest, 4 * (one.number in argued)))
+    return material.item(one.number, (*one.why, *marks), one.quotes, max(one.newest, 7 * (one.number in argued)))
 
 
 def findings(facts: Facts) -> Iterator[Finding]:
@@ -65,18 +65,19 @@ def findings(facts: Facts) -> Iterator[Finding]:
 
 def _bugs(facts: Facts) -> Iterator[Finding]:
     for name, problem in [(area.name, one) for area in facts.focus for one in area.problems]:
-        yield _bug(facts, problem, f"focus {name}: bug")
+        yield _bug(facts, problem, f"focus {name}: bug", newest=6)
     for problem in facts.problems:
-        yield _bug(facts, problem, "outside the focus: new bug")
+        yield _bug(facts, problem, "outside the focus: new bug", newest=4)
 
 
-def _bug(facts: Facts, problem: Problem, why: str) -> Finding:
+def _bug(facts: Facts, problem: Problem, why: str, newest: int) -> Finding:
     is_open = facts.items[problem.number].state.is_open
     marks = [why, "wrong result"] if problem.wrong_result else [why]
     marks += [f"fixed by [[#{number}]] when it is merged" for number in problem.fixes]
     marks += waits(problem.waiting)
-    quotes = (problem.symptom, problem.workaround, *(one.quote for one in problem.waiting))
-    return Finding(problem.number, tuple(marks), quotes, newest=4, is_pressing=is_open)
+    asked = (one.quote for one in problem.waiting)
+    quotes = (problem.symptom, problem.workaround, *problem.confirmed_by, *asked)
+    return Finding(problem.number, tuple(marks), quotes, newest=newest, is_pressing=is_open)
 
 
 def _merged(facts: Facts) -> Iterator[Finding]:
@@ -95,7 +96,7 @@ def _pulls(facts: Facts, debated: set[int]) -> Iterator[Finding]:
 def _pull(facts: Facts, name: str, row: Row) -> Finding:
     asked = [one for one in row.waiting if one.quote]
     why = [f"focus {name}: open", *waits(row.waiting)]
-    if row.measured:
+    if row.measured and not row.measured.is_sentence:
         why.append("measured by its author")
     quotes = (facts.gists.get(row.number), *(one.quote for one in asked))
     return Finding(row.number, tuple(why), quotes, newest=2, is_pressing=bool(asked or row.measured))

@@ -49,13 +49,21 @@ class Material:
         return self._exhibit(debate.number, (), (pieces[0], *reversed(pieces[1:])))
 
     def item(
-        self, number: int, why: Iterable[str] = (), quotes: Iterable[Quote | None] = (), newest: int = 0
+        self,
+        number: int,
+        why: Iterable[str] = (),
+        quotes: Iterable[Quote | None] = (),
+        newest: int = 0,
+        body_rank: int = 10,
     ) -> Exhibit:
-        """An item with what code found in it, the start of its body, and its newest comments."""
+        """An item with what code found in it, the start of its body, and its newest comments.
+
+        The lower ``body_rank`` the sooner the body has room: comments have 20 and more, the newest first.
+        """
         body, *said = self.sources.by_item[number]
         found = dict.fromkeys((quote.evidence, quote.text, quote.author) for quote in quotes if quote is not None)
         pieces = [self._words(*one, rank=place) for place, one in enumerate(found)]
-        pieces += [self._body(body, whole=False, rank=10), *self._sequels(number)]
+        pieces += [self._body(body, whole=False, rank=body_rank), *self._sequels(number)]
         late = (self._comment(evidence, 20 + age) for age, evidence in enumerate(reversed(said)))
         pieces += reversed(list(islice((piece for piece in late if piece is not None), newest)))
         return self._exhibit(number, tuple(why), _once(pieces))

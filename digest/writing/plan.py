@@ -11,20 +11,22 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from digest.claims import Section
+from digest.facts import stance
 from digest.facts.places import with_a_place
-from digest.facts.values import Facts
+from digest.facts.values import Effect, Facts, Quote
+from digest.writing.answers import NAMELESS
 from digest.writing.dossier import Dossier, Exhibit, numbered
 from digest.writing.findings import findings, shown, twice, waits
 from digest.writing.limits import MOST
 from digest.writing.material import Material
 
 PROMPT = {
-    Section.SUMMARY: 5_400,
-    Section.FOCUS: 6_500,
-    Section.DISCUSSIONS: 6_800,
-    Section.TRENDS: 5_000,
+    Section.SUMMARY: 7_000,
+    Section.FOCUS: 8_000,
+    Section.DISCUSSIONS: 7_200,
+    Section.TRENDS: 7_000,
     Section.CHANGES: 5_500,
-    Section.WATCH: 4_000,
+    Section.WATCH: 4_500,
 }
 """Tokens of the longest prompt of one call."""
 TASK = 1_900
@@ -44,17 +46,27 @@ ALONE = 3_500
 """Tokens of the longest prompt on one thread alone."""
 MOST_ALONE = 2
 """Threads whose body gives orders to a model, each in a call of its own; others of that kind are told by code."""
-MOST_THREADS = 6
+MOST_THREADS = 7
 MOST_OF_THREAD = 5
 """Claims on one thread that an answer has room for."""
-MOST_FOCUS = 28
+MOST_FOCUS = 26
 BRIEF = "brief"
 """Marks a thread that gets one sentence."""
-MOST_BRIEF = 7
+MOST_BRIEF = 8
 """Threads that get one sentence."""
-MOST_CHANGES = 18
-MOST_TRENDING = 20
-MOST_THEMES = 16
+MOST_CHANGES = 14
+MOST_NAMED = 6
+"""Changes that code has no name for, and a model gives one."""
+NAME = 50
+"""Tokens of a name's claim."""
+MOST_TRENDING = 5
+MOST_THEMES = 24
+MOST_DEBATES = 16
+"""Of these."""
+MOST_VOICES = 2
+"""People of a debate that the search for themes gets to read."""
+LAST = 100
+"""The rank of a body that other sections tell of: what is awaited stands in the newest comments."""
 FIRST_REPAIRED = (Section.SUMMARY, Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES)
 ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
 
@@ -109,13 +121,14 @@ class Task:
     name: str
     dossier: Dossier
     most: int
-    """Claims at the most."""
+    """Claims at the most, but for names."""
     prompt: int
+    names: int = 0
 
     @property
     def answer(self) -> int:
         """Tokens of the longest answer."""
-        return 60 + CLAIM[self.section] * self.most
+        return 60 + CLAIM[self.section] * self.most + NAME * self.names
 
 
 def scales(facts: Facts) -> tuple[Scale, ...]:
@@ -178,7 +191,7 @@ def _brief(material: Material) -> Iterator[Exhibit]:
     briefly = (one for one in material.facts.more_discussions if one.number not in told)
     for debate in islice((one for one in briefly if not material.is_suspect(one.number)), MOST_BRIEF):
         quotes = [debate.topic, debate.outcome, *(one.quote for one in debate.positions)]
-        yield material.item(debate.number, (BRIEF,), quotes, newest=3)
+        yield material.item(debate.number, (BRIEF,), quotes, newest=7)
 
 
 def alone(exhibit: Exhibit) -> Task:
@@ -203,10 +216,9 @@ def _split(exhibits: list[Exhibit], section: Section, scale: Scale) -> list[list
 
 
 def _focus(material: Material, scale: Scale) -> Iterator[Task]:
-    found = list(findings(material.facts))[:MOST_FOCUS]
+    found = [one for one in findings(material.facts) if not material.is_suspect(one.number)]
     again = twice(material.facts, found)
-    told = [(one, shown(material, one, again)) for one in found if not material.is_suspect(one.number)]
-    exhibits = [exhibit for _, exhibit in told if exhibit.pieces]
+    exhibits = [exhibit for one in found if (exhibit := shown(material, one, again)).pieces][:MOST_FOCUS]
     for place, group in enumerate(_split(exhibits, Section.FOCUS, scale), 1):
         most = len(group) + sum(one.told.number in again for one in group)
         yield _task(Section.FOCUS, f"focus {place}", group, most, scale)
@@ -214,54 +226,79 @@ def _focus(material: Material, scale: Scale) -> Iterator[Task]:
 
 def _changes(material: Material, scale: Scale) -> Iterator[Task]:
     facts = material.facts
-    focused = {number for area in facts.focus for number in area.merged}
+    elsewhere = {number for area in facts.focus for number in area.merged} | {one.number for one in facts.discussions}
     effects: dict[int, list[str]] = {}
     for change in facts.changes:
         effects.setdefault(change.number, []).append(f"{change.effect} {' '.join(change.names)}".strip())
     numbers = [
         number
         for number in dict.fromkeys((*effects, *facts.improved))
-        if number not in focused and not material.is_suspect(number)
+        if number not in elsewhere and not material.is_suspect(number)
     ]
+    nameless = set(islice((number for number in numbers[:MOST_CHANGES] if _is_nameless(facts, number)), MOST_NAMED))
     exhibits = [
-        material.item(number, effects.get(number, ()), (facts.notes.get(number), facts.gists.get(number)), newest=1)
+        material.item(
+            number,
+            (*effects.get(number, ()), *([NAMELESS] if number in nameless else [])),
+            (facts.notes.get(number), facts.gists.get(number)),
+            newest=1,
+        )
         for number in numbers[:MOST_CHANGES]
     ]
     told = [exhibit for exhibit in exhibits if exhibit.pieces]
     if told:
-        yield _task(Section.CHANGES, "changes", told, len(told), scale)
+        task = _task(Section.CHANGES, "changes", told, len(told), scale)
+        yield replace(task, names=sum(NAMELESS in one.why for one in told))
+
+
+def _is_nameless(facts: Facts, number: int) -> bool:
+    """Whether it stands in the table of changes by its title alone. A status code does not say what it is about."""
+    effects = [one for one in facts.changes if one.number == number]
+    return bool(effects) and not any(one.is_named and one.effect is not Effect.STATUS for one in effects)
 
 
 def _trends(material: Material, scale: Scale) -> Iterator[Task]:
-    """Items that share a name or a part of the project and are told of nowhere else, in the words of their authors."""
-    elsewhere = with_a_place(material.facts)
-    shared: dict[int, list[str]] = {}
-    for topic in material.facts.topics:
-        for number in [one for one in topic.numbers if one not in elsewhere][:6]:
-            shared.setdefault(number, []).append(f"shares {topic.word!r}")
-    exhibits = [_trending(material, number, why) for number, why in list(shared.items())[:MOST_TRENDING]]
-    told = [exhibit for exhibit in exhibits if exhibit.pieces]
-    themes = [_trending(material, number, ["told elsewhere", *why]) for number, why in _themes(material.facts)]
-    told += [exhibit for exhibit in themes if exhibit.pieces]
+    """What was argued, broke and changed, in a few words each; then items that share a name and have no other place."""
+    themes = [_theme(material, number, why, quotes) for number, (why, quotes) in _themes(material.facts).items()]
+    shared = [_trending(material, number, why) for number, why in _shared(material.facts).items()]
+    told = [exhibit for exhibit in (*themes, *shared) if exhibit.pieces]
     if len(told) > 1:
         yield _task(Section.TRENDS, "trends", told, MOST[Section.TRENDS], scale)
 
 
-def _themes(facts: Facts) -> Iterable[tuple[int, list[str]]]:
-    """What may share a theme though each is told in its own place: changes, bugs, debates."""
-    found: dict[int, list[str]] = {}
-    for change in facts.changes:
-        found.setdefault(change.number, []).append(str(change.effect))
+def _shared(facts: Facts) -> dict[int, list[str]]:
+    """Items that share a name or a part of the project and have no other place."""
+    elsewhere = with_a_place(facts)
+    shared: dict[int, list[str]] = {}
+    for topic in facts.topics:
+        for number in [one for one in topic.numbers if one not in elsewhere][:6]:
+            shared.setdefault(number, []).append(f"shares {topic.word!r}")
+    return dict(islice(shared.items(), MOST_TRENDING))
+
+
+def _themes(facts: Facts) -> dict[int, tuple[list[str], list[Quote]]]:
+    """What may share a theme though each has its own place, with who holds what in it: debates, bugs, changes."""
+    found: dict[int, tuple[list[str], list[Quote]]] = {}
+    for debate in (*facts.discussions, *facts.more_discussions)[:MOST_DEBATES]:
+        weighty = sorted((one.quote for one in debate.positions), key=lambda one: -stance.weight(one.text))
+        said = (debate.outcome, debate.dispute, *weighty[:MOST_VOICES])
+        found[debate.number] = (["debate"], [one for one in said if one])
     for bug in (*(one for area in facts.focus for one in area.problems), *facts.problems):
-        found.setdefault(bug.number, []).append("wrong result" if bug.wrong_result else "bug")
-    for debate in (*facts.discussions, *facts.more_discussions):
-        found.setdefault(debate.number, []).append("debate")
-    return islice(found.items(), MOST_THEMES)
+        why, quotes = found.setdefault(bug.number, ([], []))
+        why.append("wrong result" if bug.wrong_result else "bug")
+        quotes += [bug.symptom] if bug.symptom and not quotes else []
+    for change in facts.changes:
+        found.setdefault(change.number, ([], []))[0].append(f"merged: {change.effect}")
+    return dict(islice(found.items(), MOST_THEMES))
 
 
-def _trending(material: Material, number: int, why: list[str]) -> Exhibit:
-    gist = material.facts.gists.get(number)
-    shown = material.item(number, why, (gist,))
+def _theme(material: Material, number: int, why: list[str], quotes: list[Quote]) -> Exhibit:
+    return _trending(material, number, ["told elsewhere", *dict.fromkeys(why)], quotes)
+
+
+def _trending(material: Material, number: int, why: list[str], quotes: Iterable[Quote] = ()) -> Exhibit:
+    found = tuple(quotes)
+    shown = material.item(number, why, found or (material.facts.gists.get(number),))
     # With its author's sentence on what it is there is no need of the body.
     pieces = tuple(piece for piece in shown.pieces if piece.what == "words") or shown.pieces
     return Exhibit(shown.told, shown.title, shown.why, pieces)
@@ -270,7 +307,9 @@ def _trending(material: Material, number: int, why: list[str]) -> Exhibit:
 def _watch(material: Material, scale: Scale) -> Iterator[Task]:
     told = [one for one in material.facts.watch if not material.is_suspect(one.number)]
     exhibits = [
-        material.item(one.number, (one.why, *waits(one.waiting)), [wait.quote for wait in one.waiting], newest=4)
+        material.item(
+            one.number, (one.why, *waits(one.waiting)), [wait.quote for wait in one.waiting], newest=4, body_rank=LAST
+        )
         for one in told[:6]
     ]
     exhibits = [exhibit for exhibit in exhibits if exhibit.pieces]

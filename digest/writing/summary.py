@@ -10,30 +10,37 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from digest.claims import Claim, Part, QuoteRef, parse
+from digest.claims import Claim, Part, QuoteRef, Section, parse
+from digest.facts.places import in_focus
 from digest.facts.values import Facts, Problem
 from digest.writing.dossier import Dossier, Exhibit, numbered
 from digest.writing.material import Material
 from digest.writing.suspicion import gives_orders
 
-MOST_ITEMS = 26
+MOST_ITEMS = 30
+MOST_BUGS = 3
+"""Outside the focus."""
 MOST_SENTENCES = 3
-"""Of an item."""
-_TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, None, Part.BRIEF, Part.DISPUTE, Part.TOPIC)
-"""In this order; who holds what stays in the discussions."""
+"""Of an item; of the focus one more."""
+_TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, Part.DISPUTE, None, Part.BRIEF, Part.TOPIC)
+"""In this order; who holds what stays in the discussions, and what is awaited among what to watch."""
 _NAME = re.compile(
     r"`([\w.:/=+-]{2,60})`|(?<!\w)(--[a-z][\w-]{2,40}(?:[ =][\w.]{1,12})?|[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:=\w{1,12})?)"
 )
 
 
 def dossier(material: Material, kept: Sequence[Claim]) -> Dossier:
-    """The focus first, then changes, new bugs, and debates; each with its checked sentences."""
+    """The focus first, then new bugs, debates and changes; each with its checked sentences."""
     sentences: dict[int, list[Claim]] = {}
     for claim in sorted(kept, key=lambda one: _TOLD.index(one.part) if one.part in _TOLD else 0):
-        if claim.about is not None and claim.part in _TOLD and not gives_orders(_plain(claim)):
+        # Our own placeholders look like an answer ready-made: what was typed around them is asked about.
+        is_name = claim.section is Section.CHANGES and claim.part is not None
+        is_told = claim.part in _TOLD and claim.section is not Section.WATCH and not is_name
+        if claim.about is not None and is_told and not gives_orders(parse(claim.text).typed):
             sentences.setdefault(claim.about, []).append(claim)
-    for said in sentences.values():
-        said[MOST_SENTENCES:] = []
+    own = in_focus(material.facts)
+    for number, said in sentences.items():
+        said[MOST_SENTENCES + (number in own) :] = []
     reasons: dict[int, list[str]] = {}
     for number, why in _headlines(material.facts):
         if number in material.facts.items and (number in reasons or len(reasons) < MOST_ITEMS):
@@ -88,12 +95,12 @@ def _headlines(facts: Facts) -> Iterator[tuple[int, str]]:
     for area in facts.focus:
         yield from ((one.number, _bug(f"focus {area.name}", one)) for one in area.problems)
         yield from ((number, f"focus {area.name}: merged") for number in area.merged)
+    yield from ((one.number, _bug("elsewhere", one)) for one in facts.problems[:MOST_BUGS])
+    yield from ((one.number, "discussed") for one in facts.discussions)
     for change in facts.changes:
         names = " ".join(change.names)
         old_and_new = f"{change.old} -> {change.new}" if change.old and change.new else ""
         yield change.number, " ".join(part for part in ("merged:", str(change.effect), names, old_and_new) if part)
-    yield from ((one.number, _bug("elsewhere", one)) for one in facts.problems)
-    yield from ((one.number, "discussed") for one in facts.discussions)
 
 
 def _bug(where: str, problem: Problem) -> str:

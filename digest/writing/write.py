@@ -268,7 +268,8 @@ class _Writer:
     async def _part(self, task: Task, rest: Rest = _as_told) -> _Part:
         try:
             answer = await self.asked.ask(self._question(task), Written)
-            claims = answers.claims(answer.value, task.section, task.dossier, task.most + task.most // 3)
+            most = task.most + task.names + task.most // 3
+            claims = answers.claims(answer.value, task.section, task.dossier, most)
             drafts = await asyncio.to_thread(draft.drafted, map(rest, claims), self.material.sources)
             return _Part(task.name, task.section, drafts, dossier=task.dossier)
         except NotRecorded:
@@ -281,7 +282,7 @@ class _Writer:
     def _question(self, task: Task) -> Question:
         def render(dossier: Dossier) -> tuple[Message, ...]:
             facts, name = self.material.facts, task.section.value
-            return prompts.messages(name, task.section, facts, dossier, self.language, most=task.most)
+            return prompts.messages(name, task.section, facts, dossier, self.language, most=task.most, names=task.names)
 
         return Question(
             name=task.name,

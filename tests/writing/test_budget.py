@@ -167,6 +167,7 @@ def test_the_sums_of_the_plan_keep_the_limits_by_construction():
         Section.SUMMARY: 6,
     }
     answers = sum(plan.CLAIM[section] * count + 60 * calls[section] for section, count in claims.items())
+    answers += plan.MOST_NAMED * plan.NAME
     assert prompts + plan.MOST_ALONE * plan.ALONE <= PROMPT
     assert answers <= COMPLETION
     assert sum(calls.values()) + plan.MOST_ALONE + len(calls) <= CALLS
