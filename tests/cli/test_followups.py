@@ -36,7 +36,7 @@ def test_the_next_days_say_what_became_of_it(
     assert digest("run", *REPOSITORY, "--date", "2026-03-04", **served).status == 0
     told = section(tmp_path, "2026-03-04")
     assert re.search(r"PR \[#90218\].*（已合并）.*：03-04 10:00 由 `mira--kernel` 合并", told)
-    assert re.search(rf"Issue \[#90207\].*`olga--ci` 新发言 2 条，最新 .*「{re.escape(talk)}」", told)
+    assert re.search(rf"Issue \[#90207\].*新发言 2 条（.*`olga--ci`），最新 .*「{re.escape(talk)}」", told)
     assert "尚无动静：" in told
 
     assert digest("run", *REPOSITORY, "--date", "2026-03-05", **served).status == 0
