@@ -163,9 +163,7 @@ async def gather_window(
     snapshot = await _snapshot(settings, given, stages, now, progress, fetching, credentials)
     seen = _is_seen_public(snapshot, fresh=given is None and not stages.reused)
     spent_before = sum(stages.reused, given.usage if given else Usage())
-    return await gather_facts(
-        settings, snapshot, credentials, progress, spent_before=spent_before, seen_public=seen
-    )
+    return await gather_facts(settings, snapshot, credentials, progress, spent_before=spent_before, seen_public=seen)
 
 
 async def gather_facts(

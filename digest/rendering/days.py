@@ -107,7 +107,7 @@ class Days(Areas):
         last = len(ranks)
         return self._split(
             sorted(area.merged, key=lambda number: ranks.get(number, last)) if self.span else area.merged,
-            lambda number: number in telling or self._is_told(number),
+            lambda number: number in telling or self._has_claims(number),
         )
 
     def open_rows(self, area: FocusFacts) -> Split[Row]:
@@ -116,11 +116,11 @@ class Days(Areas):
 
         def is_telling(row: Row) -> bool:
             asked = any(one.quote is not None for one in row.waiting)
-            return bool(row.measured) or asked or row.number in argued or self._is_told(row.number)
+            return bool(row.measured) or asked or row.number in argued or self._has_claims(row.number)
 
         return self._split(area.open_pulls, is_telling)
 
-    def _is_told(self, number: int) -> bool:
+    def _has_claims(self, number: int) -> bool:
         return bool(self.all_claims("focus", number))
 
     def _split(self, ones: Sequence[T], is_telling: Callable[[T], bool]) -> Split[T]:
