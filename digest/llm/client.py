@@ -95,6 +95,15 @@ class _Attempt(Generic[V]):
     spent: list[Usage] = field(default_factory=list)
     text: str = ""
     was_cut: bool = False
+    retried: Refusal | None = None
+
+    def remember(self, state: RetryCallState) -> None:
+        """What the try was refused for that another one follows."""
+        self.retried = _refusal(state)
+
+    def reason(self, last: Refusal) -> Refusal:
+        """Why there is no answer: where no room is left for one more try, what the tries before were refused for."""
+        return self.retried if last.fault is Fault.SPENT and self.retried else last
 
     def messages(self, most: int) -> tuple[Message, ...]:
         messages = self.question.prompt(most)
@@ -214,14 +223,18 @@ class Client:
         if not line.is_open:
             return None
         retrying = AsyncRetrying(
-            retry=retry_if_exception_type(Refusal), stop=self._is_enough, wait=self._wait, reraise=True
+            retry=retry_if_exception_type(Refusal),
+            stop=self._is_enough,
+            wait=self._wait,
+            before_sleep=attempt.remember,
+            reraise=True,
         )
         try:
             value: V = await retrying(self._try, line, attempt)
         except Refusal as refusal:
             # A time-out at the deadline is no fault of the model.
             self._deadline.check("a model was asked")
-            line.failed(refusal)
+            line.failed(attempt.reason(refusal))
             return None
         line.succeeded()
         self._answered.add(line.model)

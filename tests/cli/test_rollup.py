@@ -188,7 +188,7 @@ def test_a_debate_of_several_days_is_told_once_with_its_days(rolled: Path):
     told = section(page("en", rolled / WEEK), "discussions")
     assert re.search(r"\*\*Positions\*\* \(8 people, \d+ comments, 03-02 to 03-08\):", told)
     numbers = re.findall(r"^#### \d\. \w+ \[#(\d+)\]", told, re.MULTILINE)
-    assert len(numbers) == len(set(numbers)) == 6
+    assert len(numbers) == len(set(numbers)) >= 6
 
 
 # What was watched
