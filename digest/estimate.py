@@ -15,7 +15,7 @@ from digest.github.counting import count
 from digest.github.listing import place
 from digest.github.ranges import of_list
 from digest.llm.price import known
-from digest.model import ListName, Value
+from digest.model import ListName, Usage, Value
 from digest.progress import Progress
 from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
@@ -38,35 +38,10 @@ class Rate:
 REQUESTS = Rate(5, 0.072, 1_000)
 POINTS = Rate(7, 0.18, 5_000)
 CALLS = Rate(4, 0.06, 25)
-PROMPT = Rate(8_000, 260, 70_000)
+PROMPT = Rate(8_000, 290, 70_000)
 COMPLETION = Rate(1_500, 50, 12_000)
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """About what some days take. ``cost`` is in US dollars, None where the price is not known."""
-
-    days: int = 0
-    lines: int = 0
-    requests: int = 0
-    points: int = 0
-    calls: int = 0
-    prompt: int = 0
-    completion: int = 0
-    cost: float | None = 0.0
-
-    def __add__(self, other: Estimate) -> Estimate:
-        cost = None if self.cost is None or other.cost is None else self.cost + other.cost
-        return Estimate(
-            self.days + other.days,
-            self.lines + other.lines,
-            self.requests + other.requests,
-            self.points + other.points,
-            self.calls + other.calls,
-            self.prompt + other.prompt,
-            self.completion + other.completion,
-            cost,
-        )
+TRANSLATION = 0.5
+"""What a further language takes, of what the first one does."""
 
 
 class Lines(Value):
@@ -82,13 +57,13 @@ async def estimate(
     deadline: Deadline,
     progress: Progress,
     credentials: Credentials,
-) -> Estimate:
+) -> Usage:
     """Of so many of the days of ``span``, for one repository. Raises RemoteError where GitHub cannot be asked.
 
     What GitHub counts in the span is kept in the state: who goes on does not ask for it again.
     """
     if not days:
-        return Estimate()
+        return Usage()
     whole = Window(start=span[0].start, end=span[-1].end, timezone=settings.timezone)
     kept = Checkpoints(store(settings.state), settings.repository, whole)
 
@@ -99,18 +74,16 @@ async def estimate(
     return await of_lines(settings, days, round(lines.count * days / len(span)))
 
 
-async def of_lines(settings: Settings, days: int, lines: int) -> Estimate:
+async def of_lines(settings: Settings, days: int, lines: int) -> Usage:
     """Of so many days with so many lines of lists in all."""
     a_day = lines / days
-    told = Estimate(days, lines, round(days * REQUESTS.of(a_day)), round(days * POINTS.of(a_day)))
+    github = Usage(github_requests=round(days * REQUESTS.of(a_day)), github_points=round(days * POINTS.of(a_day)))
     if not settings.uses_model:
-        return told
-    languages = 1 + (len(settings.languages) - 1) * 0.5
-    prompt, completion = (round(days * rate.of(a_day) * languages) for rate in (PROMPT, COMPLETION))
+        return github
+    times = days * (1 + (len(settings.languages) - 1) * TRANSLATION)
+    calls, prompt, completion = (round(times * rate.of(a_day)) for rate in (CALLS, PROMPT, COMPLETION))
     cost = (await known(settings.models[0])).cost(prompt, completion)
-    return told + Estimate(
-        calls=round(days * CALLS.of(a_day) * languages), prompt=prompt, completion=completion, cost=cost
-    )
+    return github + Usage(llm_calls=calls, prompt_tokens=prompt, completion_tokens=completion, cost_usd=cost)
 
 
 async def _lines(

@@ -15,7 +15,7 @@ from digest import window
 from digest.backfill import Backfill, Done, Work, days, is_written
 from digest.deadline import Deadline
 from digest.errors import DigestError, SettingsError, WindowError
-from digest.estimate import Estimate, estimate
+from digest.estimate import estimate
 from digest.lacking import lacking
 from digest.model import Usage
 from digest.pipeline import amount, with_known_languages
@@ -151,7 +151,7 @@ async def _plan(order: Order, deadline: Deadline, progress: Progress) -> list[st
         await estimate(work.settings, span, len(work.days), deadline, progress, work.credentials)
         for work, span in zip(order.works, order.spans, strict=True)
     ]
-    return [*lines, *_costs(sum(told, Estimate()))] if order.lacking else lines
+    return [*lines, *_costs(sum(told, Usage()))] if order.lacking else lines
 
 
 def _days(work: Work, span: tuple[Window, ...]) -> str:
@@ -163,11 +163,12 @@ def _days(work: Work, span: tuple[Window, ...]) -> str:
     )
 
 
-def _costs(told: Estimate) -> Iterator[str]:
-    yield f"about {told.requests:,} requests and {told.points:,} points of GitHub, which gives 5,000 points an hour"
-    if told.calls:
-        tokens = f"{told.prompt:,} + {told.completion:,} tokens"
-        yield f"about {told.calls:,} calls of a model, {tokens}, {dollars(told.cost)}"
+def _costs(told: Usage) -> Iterator[str]:
+    asked = f"{told.github_requests:,} requests and {told.github_points:,} points"
+    yield f"about {asked} of GitHub, which gives 5,000 points an hour"
+    if told.llm_calls:
+        tokens = f"{told.prompt_tokens:,} + {told.completion_tokens:,} tokens"
+        yield f"about {told.llm_calls:,} calls of a model, {tokens}, {dollars(told.cost_usd)}"
 
 
 def _share(limit: float | None, days: int) -> float | None:
