@@ -14,9 +14,10 @@ from digest.facts.waiting import waiting
 from digest.model import Item, ListName
 
 _BUG = re.compile(r"\[\s*bug|\bci failure\b|\bbug\b|错误|崩溃|异常", re.I)
+_REFERENCE = re.compile(r"#\d|/pull/")
 _REMEDY = re.compile(
-    r"#\d|/pull/|\b(?:downgrad|upgrad|pin(?:ned|ning)?\b|revert|roll(?:ed|ing)? back"
-    r"|fixed (?:in|by|on))|回退|降级|升级|修复",
+    r"\b(?:downgrad|upgrad|pin(?:ned|ning)?\b|revert|roll(?:ed|ing)? back"
+    r"|fixed (?:in|by|on)(?! #))|回退|降级|升级|修复",
     re.I,
 )
 _FINE = re.compile(r"没有?问题|\bno problems?\b|\bworks fine\b|[:：]$", re.I)
@@ -83,25 +84,34 @@ def problem(item: Item, day: Day) -> Problem:
         workaround=found,
         confirmed_by=_confirmed_by(found, until),
         fixes=day.related_to(item).fixes,
+        lacks_fix=_lacks_fix(item, day),
         waiting=_waiting(item, day),
     )
 
 
 def _waiting(item: Item, day: Day) -> tuple[Waiting, ...]:
-    """A bug that is open, and that no pull request in hand would close or speaks of, waits for one."""
-    related = day.related_to(item)
-    waits = waiting(item, day.window.end, day.bots, related)
+    """A bug that is open, and that no pull request in hand would close or speaks of, waits for one.
+
+    Where somebody names another item, it is not known that nothing helps.
+    """
+    waits = waiting(item, day.window.end, day.bots, day.related_to(item))
     unanswered = any(one.reason is Reason.ANSWER for one in waits)
-    known = item.complete and item.depth != "listed"
-    on_its_way = related.fixes or related.mentions or related.linked or _names_a_remedy(item, day)
-    missing = known and day.state(item).is_open and not (on_its_way or unanswered)
+    missing = _lacks_fix(item, day) and not (unanswered or _told(_REFERENCE, item, day))
     return (*waits, Waiting(reason=Reason.NO_FIX)) if missing else waits
 
 
-def _names_a_remedy(item: Item, day: Day) -> bool:
-    """Whether anybody names another item, or a version to go to: then it is not known that nothing helps."""
+def _lacks_fix(item: Item, day: Day) -> bool:
+    """It is open, GitHub links no pull request to it, none speaks of it, and nobody names a version to go to."""
+    related = day.related_to(item)
+    known = item.complete and item.depth != "listed" and day.state(item).is_open
+    on_its_way = related.fixes or related.mentions or related.linked
+    return known and not on_its_way and not _told(_REMEDY, item, day)
+
+
+def _told(words: re.Pattern[str], item: Item, day: Day) -> bool:
+    """Whether anybody says so under it, before the window's end."""
     told = [one.body for one in said(item) if one.at < day.window.end and not is_bot(one.author, day.bots)]
-    return any(_REMEDY.search(text) for text in told)
+    return any(words.search(text) for text in told)
 
 
 def _suspects(item: Item, until: Iterable[Said], day: Day) -> tuple[int, ...]:

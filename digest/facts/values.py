@@ -233,6 +233,8 @@ class Problem(Value):
     workaround: Quote | None = None
     confirmed_by: tuple[Quote, ...] = ()
     fixes: tuple[int, ...] = ()
+    lacks_fix: bool = False
+    """Open, and no pull request is linked to it or speaks of it."""
     waiting: tuple[Waiting, ...] = ()
 
 

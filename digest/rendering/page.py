@@ -24,6 +24,7 @@ from digest.facts.values import (
     Reason,
     Role,
     Share,
+    Waiting,
 )
 from digest.merging import STAGE as DAYS
 from digest.model import ListName, Release, Usage
@@ -88,6 +89,15 @@ class Page(Days):
     def serious(self) -> list[Problem]:
         """Bugs that the section of what to watch names, beside what the summary told already."""
         return [one for one in self.facts.problems if one.number not in self.debated]
+
+    def awaited(self, bug: Problem, told: Iterable[str]) -> list[Waiting]:
+        """What would settle a bug, but for what is ``told`` beside it: whatever a model wrote, a fix where none is."""
+        beside = " ".join(told)
+        if self.names_all(bug.fixes, [beside]):
+            return []
+        left = [one for one in bug.waiting if not (one.number and f"[#{one.number}]" in beside)]
+        missing = not bug.waiting and bug.lacks_fix and beside
+        return [Waiting(reason=Reason.NO_FIX)] if missing else left
 
     @property
     def decided(self) -> list[Discussion]:

@@ -122,3 +122,19 @@ def test_of_an_item_that_did_not_come_whole_nothing_is_missing() -> None:
 def test_a_linked_fix_that_was_not_fetched_is_not_called_missing() -> None:
     linked = issue(1, body=BODY, closed_by=(Reference(repository=str(HERE), number=2),))
     assert problem(linked, Day.of(snapshot(linked), ())).waiting == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "lacks"),
+    [
+        ("I see it too on 8 cards.", True),
+        ("The same place as in #7, which we fixed in #7.", True),
+        ("It is fixed in v0.41.2, please upgrade.", False),
+    ],
+)
+def test_a_bug_that_no_pull_request_is_linked_to_lacks_a_fix_unless_there_is_a_version_to_go_to(
+    said: str, lacks: bool
+) -> None:
+    bug = issue(1, body=BODY, comments=(comment("c", "bob", "09:00", said),))
+    assert problem(bug, TODAY).lacks_fix is lacks
+    assert not problem(bug, Day.of(snapshot(bug, pull(7, closes=(1,))), ())).lacks_fix

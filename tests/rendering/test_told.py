@@ -87,6 +87,24 @@ def test_what_would_settle_an_item_is_told_in_a_models_words() -> None:
     assert line(watch, "- Issue [#1]").endswith("（开放中）：看修复是否合入")
 
 
+def test_a_bug_elsewhere_names_what_would_settle_it_whatever_is_written_of_it() -> None:
+    named = comment("c", "bob", "09:00", "The same place as in #4, which set `VLLM_SORT=1`.")
+    bug = issue(7, "[Bug]: hangs with 33 requests", body="It hangs with 33 requests on 4 cards.", comments=(named,))
+    fix = pull(8, "Wake it", closes=(7,))
+    written = (Section.FOCUS, 7, Part.WHAT, "33 个请求以上停住"), (Section.FOCUS, 7, Part.OPEN, "[[@bob]] 说同 [[#4]]")
+    told = judged_by(narrated(*written), bug, OTHER)
+    assert line(told, "- Issue [#7]").endswith("。待：修复 PR（GitHub 上没有关联的）")
+    told = judged_by(narrated(*written), bug, OTHER, fix)
+    assert line(told, "- Issue [#7]").endswith("。待：PR [#8](https://github.com/o/n/pull/8)（开放中）合并")
+    told = judged_by(narrated((Section.FOCUS, 7, Part.WHAT, "[[#8]] 拟唤醒它")), bug, OTHER, fix)
+    assert line(told, "- Issue [#7]").count("[#8]") == 1
+
+
+def test_a_bug_of_the_focus_does_not_repeat_what_would_settle_it() -> None:
+    told = page((Section.FOCUS, 1, Part.OPEN, "可设 `VLLM_SORT=0`"))
+    assert "待：" not in line(told, "- Issue [#1](https://github.com/o/n/issues/1)（开放中）[Bug]")
+
+
 def test_what_the_summary_cites_is_not_told_there_again_by_code() -> None:
     without = page().partition("<!-- vllm-digest:focus -->")[0]
     assert "[#1]" in without
