@@ -64,7 +64,8 @@ def measured(item: Item) -> Measurement | None:
     """The most telling figure of the body: a before-and-after row, else a sentence that compares. None without one.
 
     Its conditions are what its author wrote right above the table or in its corner, else the one device and the one
-    model of the title: what else a body names may belong to other figures.
+    model of the title: what else a body names may belong to other figures. A figure in a sentence that names no device
+    was taken on the one that the plan of the test names, where the body names no other.
     """
     text = prose.read(item.body)
     found = _from_tables(text) or _from_sentences(text)
@@ -72,6 +73,8 @@ def measured(item: Item) -> Measurement | None:
         return None
     told, intro = found
     conditions = (intro.rstrip(" :：."),) if _is_condition(intro) else _conditions(item.title)
+    if told.endswith(".") and not _DEVICE.search(" ".join((told, *conditions))):
+        conditions = _planned(text) or conditions
     return Measurement(
         number=item.number,
         text=told,
@@ -185,6 +188,14 @@ def _conditions(title: str) -> tuple[str, ...]:
     devices = dict.fromkeys(found.group(0) for found in _DEVICE.finditer(title))
     models = dict.fromkeys(found.group(0).rstrip(".-") for found in _MODEL.finditer(title))
     return tuple(next(iter(names)) for names in (devices, models) if len(names) == 1)
+
+
+def _planned(text: prose.Text) -> tuple[str, ...]:
+    """Under which conditions the plan of the test says that it is run, without the command."""
+    placed = [(passage.heading, s) for passage in text.passages for s in passage.sentences if _DEVICE.search(s)]
+    if len(placed) != 1 or "plan" not in placed[0][0] or not _is_condition(placed[0][1]):
+        return ()
+    return (", ".join(part for part in placed[0][1].rstrip(" .:：").split(", ") if "`" not in part),)
 
 
 def _beside(told: str, conditions: tuple[str, ...]) -> tuple[str, ...]:

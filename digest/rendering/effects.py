@@ -57,7 +57,8 @@ class Effects(Told):
         beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
         room = limit - escape.width(beside)
         figures = escape.whole(one.text.split("; "), room) or escape.clause(one.text, room)
-        return escape.words(figures or escape.fit(one.text, room)) + escape.plain(beside)
+        told = figures or escape.fit(one.text, room)
+        return escape.words(told.rstrip(".") if beside else told) + escape.plain(beside)
 
     @cached_property
     def focused(self) -> frozenset[int]:

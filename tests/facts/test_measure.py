@@ -105,3 +105,26 @@ def test_the_corner_of_a_table_may_say_where_it_was_measured() -> None:
     found = measured(pull(1, body=body))
     assert found is not None
     assert (found.text, found.conditions) == ("gsm8k: 0.12 → 0.87", ("1x MI300X, concurrency 64",))
+
+
+PLANNED = "## Test Plan\n\n`bench.py`, 1x L40S, 500 clips.\n\n## Test Result\n\n14.2 -> 38.9 clips/s at batch 16."
+
+
+def test_a_figure_in_a_sentence_without_a_device_was_taken_on_the_one_that_the_plan_names() -> None:
+    one = measured(pull(1, body=PLANNED))
+    assert one is not None
+    assert one.conditions == ("1x L40S, 500 clips",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        PLANNED.replace("## Test Result", "Then on 8x H100.\n\n## Test Result"),
+        PLANNED.replace("at batch 16", "on 1x H100"),
+        PLANNED.replace("## Test Plan", "## Purpose"),
+    ],
+)
+def test_what_a_plan_names_is_no_condition_where_it_may_belong_to_another_figure(body: str) -> None:
+    one = measured(pull(1, body=body))
+    assert one is not None
+    assert one.conditions == ()
