@@ -53,12 +53,13 @@ class Effects(Told):
         return self.t("semicolon").join(self.effect(one) for one in changes)
 
     def measured(self, one: Measurement, limit: float = CELL) -> str:
-        """The figure, with the device and model that its author names beside it."""
-        beside = self.t("measured.under", names=self.join(one.conditions)) if one.conditions else ""
-        room = limit - escape.width(beside)
+        """The figure, with the device and model that its author names beside it: before a sentence, behind rows."""
+        names = self.join(one.conditions)
+        under = f"{names}: " if names and one.is_sentence else ""
+        beside = self.t("measured.under", names=names) if names and not under else ""
+        room = limit - escape.width(under + beside)
         figures = escape.whole(one.text.split("; "), room) or escape.clause(one.text, room)
-        told = figures or escape.fit(one.text, room)
-        return escape.words(told.rstrip(".") if beside else told) + escape.plain(beside)
+        return escape.plain(under) + escape.words(figures or escape.fit(one.text, room)) + escape.plain(beside)
 
     @cached_property
     def focused(self) -> frozenset[int]:

@@ -200,6 +200,13 @@ def test_a_figure_in_its_authors_sentence_is_told_below_where_a_model_has_it_in_
     assert "| 见表下 |" in told
 
 
+def test_the_conditions_of_a_figure_in_a_sentence_stand_before_it() -> None:
+    body = "## Test Plan\n\n`b.py`, 1x L40S, 500 clips.\n\n## Test Result\n\n14.2 -> 38.9 clips/s at batch 16."
+    faster = pull(9, "[Model] Batch the encoder", body=body, created_at=at("09:00", 1), merged_at=at("10:00"))
+    told = line(judged_by(narrated(), faster), "- PR [#9](https://github.com/o/n/pull/9)（已合并）[Model]")
+    assert told.endswith("；作者实测 1x L40S, 500 clips: 14.2 -> 38.9 clips/s at batch 16.")
+
+
 def test_a_release_says_what_its_notes_open_with() -> None:
     release = Release(
         tag="v1.2",
