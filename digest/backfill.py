@@ -10,6 +10,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from pydantic import ValidationError
 
 from digest import window as windows
 from digest.deadline import Deadline
@@ -24,8 +27,10 @@ from digest.errors import (
     WindowError,
 )
 from digest.model import RepositoryName
+from digest.narrating import STAGE as WRITING
 from digest.pipeline import RECORD, Gathered, Outcome, folder_of, gather_window, remember, report
 from digest.progress import Progress, Silence
+from digest.rendering.record import Record
 from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
 from digest.window import Window
@@ -65,20 +70,42 @@ def days(settings: Settings, since: date, until: date | None, now: datetime) -> 
     """
     newest = windows.newest_day(now, settings.timezone, settings.day_start)
     end = until if until is not None else (newest.day or since) + _DAY
+    if until is None and since >= end:
+        windows.refuse_unfinished(windows.day(since, settings.timezone, settings.day_start), now, "--since")
+        raise WindowError(f"--since: {since} is newer than the newest complete day, {newest.day}")
     if since >= end:
         raise WindowError("--until: must be later than --since, and is itself no part of it")
     found = windows.days(since, end, settings.timezone, settings.day_start)
-    if until is not None and found:
+    if not found:
+        raise WindowError(f"--since: {settings.timezone} skipped {since} when its clocks changed")
+    if until is not None:
         windows.refuse_unfinished(found[-1], now, "--until")
     return found
 
 
 def is_written(settings: Settings, day: Window) -> bool:
-    """Whether the day's report stands below ``--out``, whole and in all its languages."""
+    """Whether the day's report stands below ``--out``: whole, of this window, in all its languages.
+
+    One that lacks what a model was to write counts as none where a model is to write.
+    """
     folder = folder_of(settings.out, settings.repository, day)
     pages = [f"report.{language}.{form}" for language in settings.languages for form in ("md", "html")]
-    names = [RECORD, "snapshot.json", *pages]
-    return all((folder / name).is_file() for name in names)
+    if not all(_is_there(folder / name) for name in ("snapshot.json", *pages)):
+        return False
+    try:
+        made = Record.model_validate_json((folder / RECORD).read_bytes())
+    except (OSError, ValidationError):
+        return False
+    if (made.window.start, made.window.end) != (day.start, day.end):
+        return False
+    return not (settings.uses_model and any(part.stage == WRITING for part in made.degraded))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True)
@@ -128,8 +155,8 @@ class Backfill:
             )
             await remember(gathered)
             return gathered
-        except DigestError as error:
-            return self._told(Done(settings.repository, day, error=error))
+        except Exception as error:
+            return self._told(Done(settings.repository, day, error=_of_a_day(error)))
 
     async def _reported(self, gathered: Gathered, day: Window) -> Done:
         repository = gathered.facts.repository
@@ -137,14 +164,19 @@ class Backfill:
         try:
             outcome = await report(gathered, progress=heard, deadline=self.deadline, turn=self._turn)
             return self._told(Done(repository, day, outcome=outcome))
-        except DigestError as error:
-            return self._told(Done(repository, day, error=error))
+        except Exception as error:
+            return self._told(Done(repository, day, error=_of_a_day(error)))
         finally:
             self._slots.release()
 
     def _told(self, done: Done) -> Done:
         self.tell(done)
         return done
+
+
+def _of_a_day(error: Exception) -> DigestError:
+    """What nobody expected costs its own day and no other."""
+    return error if isinstance(error, DigestError) else DigestError(f"internal error: {type(error).__name__}: {error}")
 
 
 class _Warnings(Silence):

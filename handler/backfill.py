@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -14,7 +15,7 @@ from datetime import date, datetime
 from digest import window
 from digest.backfill import Backfill, Done, Work, days, is_written
 from digest.deadline import Deadline
-from digest.errors import DigestError, SettingsError, WindowError
+from digest.errors import DigestError, RemoteError, SettingsError, WindowError
 from digest.estimate import estimate
 from digest.lacking import lacking
 from digest.model import Usage
@@ -103,9 +104,17 @@ class Order:
         return sum(len(work.days) for work in self.works)
 
 
+@dataclass(frozen=True)
+class Backfilled:
+    """How many days were to be made, and what came of those that were tried."""
+
+    asked: int
+    done: tuple[Done, ...] = ()
+
+
 async def run(
     settings: Iterable[Settings], asked: Asked, now: datetime, progress: Progress, deadline: Deadline, out: Print
-) -> tuple[Done, ...]:
+) -> Backfilled:
     """The whole backfill. Raises DigestError for what stops all of it; a day that fails is told in its place."""
     known = [with_known_languages(one) for one in settings]
     for one in known:
@@ -114,11 +123,11 @@ async def run(
     for line in await _plan(order, deadline, progress):
         progress.finish(STAGE, line)
     if not order.lacking or known[0].dry_run:
-        return ()
+        return Backfilled(0)
     progress.start(STAGE, order.lacking)
     share = _share(known[0].max_cost, sum(map(len, order.spans)))
     backfill = Backfill(asked.jobs, share, now, progress, deadline, Told(order.lacking, progress, out))
-    return await backfill.run(order.works)
+    return Backfilled(order.lacking, await backfill.run(order.works))
 
 
 async def _order(
@@ -147,11 +156,14 @@ async def _lacking(
 async def _plan(order: Order, deadline: Deadline, progress: Progress) -> list[str]:
     """What there is to do and what it will cost, for an operator."""
     lines = [_days(work, span) for work, span in zip(order.works, order.spans, strict=True)]
-    told = [
-        await estimate(work.settings, span, len(work.days), deadline, progress, work.credentials)
-        for work, span in zip(order.works, order.spans, strict=True)
-    ]
-    return [*lines, *_costs(sum(told, Usage()))] if order.lacking else lines
+    told: list[Usage] = []
+    for work, span in zip(order.works, order.spans, strict=True):
+        try:
+            told.append(await estimate(work.settings, span, len(work.days), deadline, progress, work.credentials))
+        except RemoteError as error:
+            # What is wrong with one repository stops no other; its first day tells it.
+            lines.append(f"{work.settings.repository}: what it will cost is not known: {error}")
+    return [*lines, *_costs(sum(told, Usage()))] if told and order.lacking else lines
 
 
 def _days(work: Work, span: tuple[Window, ...]) -> str:
@@ -177,21 +189,20 @@ def _share(limit: float | None, days: int) -> float | None:
 
 
 def closing(done: Iterable[Done]) -> Iterator[str]:
-    """The sum, for stderr, and each day that has no report."""
-    told = list(done)
-    outcomes = [one.outcome for one in told if one.outcome]
+    """The sum, for stderr, and which days a target lacks."""
+    outcomes = [one.outcome for one in done if one.outcome]
     yield f"{amount(len(outcomes), 'report')} made; {cost(sum((one.usage for one in outcomes), Usage()))}"
-    for one in told:
-        if one.error is not None:
-            yield f"no report of {one.repository} {one.day.day}: {one.error}"
+    failed = Counter(part.target for one in outcomes for part in one.publications if part.status == "failed")
+    for target, number in failed.items():
+        yield f"not published to {target}: {amount(number, 'day')}"
 
 
-def required_done(done: Iterable[Done], *, strict: bool) -> None:
+def required_done(backfilled: Backfilled, *, strict: bool) -> None:
     """Raises what the worst day came to: its error, targets that all failed, or Degraded under ``--strict``."""
-    told = list(done)
+    told = backfilled.done
     errors = [one.error for one in told if one.error is not None]
     if errors:
-        raise _counted(errors, len(told))
+        raise _counted(errors, backfilled)
     for one in told:
         if one.outcome is not None:
             one.outcome.required_published()
@@ -200,9 +211,11 @@ def required_done(done: Iterable[Done], *, strict: bool) -> None:
             one.outcome.required_whole()
 
 
-def _counted(errors: list[DigestError], days: int) -> DigestError:
-    first = errors[0]
-    return type(first)(f"{len(errors)} of {amount(days, 'day')} have no report; the first of them: {first}")
+def _counted(errors: list[DigestError], backfilled: Backfilled) -> DigestError:
+    """Days that were not tried any more have no report either."""
+    lacking = backfilled.asked - sum(one.outcome is not None for one in backfilled.done)
+    days = f"{lacking} of {amount(backfilled.asked, 'day')} {'has' if lacking == 1 else 'have'} no report"
+    return type(errors[0])(f"{days}; the first of them: {errors[0]}")
 
 
 def to_stdout(line: str) -> None:

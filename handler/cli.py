@@ -130,8 +130,8 @@ def _backfill(ctx: typer.Context, given: Given) -> int:
         done = asyncio.run(backfill.run(settings, asked, world.now, progress, deadline, backfill.to_stdout))
     finally:
         progress.close()
-    if done:
-        print("\n".join(backfill.closing(done)), file=sys.stderr)
+    if done.done:
+        print("\n".join(backfill.closing(done.done)), file=sys.stderr)
     backfill.required_done(done, strict=settings[0].strict)
     return 0
 
@@ -141,8 +141,9 @@ def _each_repository(world: World, given: Given) -> list[Findings]:
     single = ("VLLM_DIGEST_DATE", "VLLM_DIGEST_SINCE", "VLLM_DIGEST_UNTIL", "VLLM_DIGEST_SNAPSHOT")
     world = replace(world, environ={name: value for name, value in world.environ.items() if name not in single})
     flags = {name: value for name, value in given.items() if name not in ("since", "until", "jobs")}
-    named = list(dict.fromkeys(cast("list[str]", given.get("repository") or [])))
-    return [_findings(world, {**flags, "repository": one}) for one in named or [""]]
+    # GitHub's names know no case.
+    named = {one.casefold(): one for one in reversed(cast("list[str]", given.get("repository") or []))}
+    return [_findings(world, {**flags, "repository": one}) for one in [*reversed(named.values())] or [""]]
 
 
 def _fetch(ctx: typer.Context, given: Given) -> int:

@@ -127,6 +127,7 @@ class Client:
         self._cache = cache
         self._lines = [Line(endpoint) for endpoint in endpoints]
         self._slots = asyncio.Semaphore(settings.concurrency)
+        self._sessions = provider.opened()
         self._answered: set[str] = set()
         self._ledger = Ledger(
             limit(settings.max_calls, settings.max_prompt_tokens, settings.max_completion_tokens, settings.max_cost)
@@ -135,12 +136,13 @@ class Client:
         self.worth = Usage()
 
     async def __aenter__(self) -> Client:
+        await self._sessions.__aenter__()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await provider.close()
+        await self._sessions.__aexit__(kind, error, trace)
 
     @property
     def used(self) -> tuple[str, ...]:

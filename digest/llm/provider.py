@@ -7,7 +7,8 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -75,8 +76,30 @@ async def complete(
     return _reply(litellm, response)
 
 
-async def close() -> None:
-    """Closes the sessions that litellm keeps. Costs nothing where it was never loaded."""
+@dataclass
+class _Users:
+    """How many runs of this process ask models now. litellm's sessions belong to the process, and so to all of them."""
+
+    count: int = 0
+
+
+_USERS = _Users()
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[None]:
+    """For as long as models are asked: the last of all that do so side by side closes litellm's sessions behind it."""
+    _USERS.count += 1
+    try:
+        yield
+    finally:
+        _USERS.count -= 1
+        if not _USERS.count:
+            await _close()
+
+
+async def _close() -> None:
+    """Costs nothing where litellm was never loaded."""
     litellm = sys.modules.get("litellm")
     if litellm is not None:
         await litellm.close_litellm_async_clients()

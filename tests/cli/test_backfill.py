@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, tree
+from tests.cli.conftest import Command, Result, tree
 from tests.cli.test_followups import moment
 from tests.github_stub import GitHub, World
 from tests.github_stub.faults import bad_credentials, bad_gateway, mentions
-from tests.openai_server import Ask, Say
+from tests.openai_server import Ask, Fail, Say
 from tests.openai_server.plugin import serve
 
 __all__ = ["serve"]
@@ -200,7 +200,7 @@ def test_a_token_that_is_refused_stops_all_of_it_at_once(
     github.fail(bad_credentials(), skip=2)
     done = digest("backfill", *SPAN, **month)
     assert done.status == 1
-    assert done.err.splitlines()[-1].startswith("error: 1 of 1 day have no report; the first of them: GITHUB_TOKEN")
+    assert done.err.splitlines()[-1].startswith("error: 30 of 30 days have no report; the first of them: GITHUB_TOKEN")
     assert len(github.calls) == 3
 
 
@@ -218,6 +218,54 @@ def test_with_targets_a_day_is_made_that_one_of_them_lacks(
     assert {Path(line).parent.name for line in again.out.splitlines()} == {"2026-03-02"}
     assert tree(tmp_path / "two") == tree(tmp_path / "one")
     assert github.calls == [], "the day's snapshot is in the state, and so is what GitHub counts in the span"
+
+
+def test_what_is_wrong_with_one_repository_stops_no_other(digest: Command, month: dict[str, str]) -> None:
+    span = (*SPAN[:-3], "2026-03-03", *SPAN[-2:])
+    done = digest("backfill", *span, "--repository", "acme/gone", **month)
+    assert done.status == 1
+    assert {Path(line).parent.name for line in done.out.splitlines()} == {"2026-03-01", "2026-03-02"}
+    assert "acme/gone: what it will cost is not known: --repository: GitHub has no acme/gone" in done.err
+    assert done.err.splitlines()[-1].startswith("error: 2 of 4 days have no report; the first of them: --repository")
+
+
+@pytest.mark.parametrize("damage", [("report.json", "{"), ("report.zh-CN.md", ""), ("snapshot.json", None)])
+def test_a_report_that_is_damaged_is_made_again(digest: Command, month: dict[str, str], damage) -> None:
+    span = (*SPAN[:-3], "2026-03-02", *SPAN[-2:])
+    assert digest("backfill", *span, **month).status == 0
+    name, text = damage
+    path = Path(f"reports/{REPOSITORY}/2026-03-01/{name}")
+    whole = path.read_bytes()
+    path.unlink() if text is None else path.write_text(text)
+    again = digest("backfill", *span, **month)
+    assert "0 of them with a report, 1 to make" in again.err
+    assert path.read_bytes() == whole
+
+
+def test_a_day_of_another_zone_is_another_day(digest: Command, month: dict[str, str]) -> None:
+    span = (*SPAN[:-3], "2026-03-02")
+    assert digest("backfill", *span, "--timezone", "UTC", **month).status == 0
+    assert "1 to make" in digest("backfill", *span, "--timezone", "Asia/Shanghai", "--dry-run", **month).err
+
+
+async def test_a_day_that_a_model_failed_on_is_made_again_where_a_model_is_to_write(
+    digest: Command, month: dict[str, str], serve
+) -> None:
+    server = await serve(lambda ask: Fail(401))
+    span = (*SPAN[:-3], "2026-03-02", *SPAN[-2:], "--model", "openai/any", "--api-base", server.base)
+
+    async def run() -> Result:
+        return await asyncio.to_thread(lambda: digest("backfill", *span, **month, VLLM_DIGEST_API_KEY="sk-any"))
+
+    assert "degraded: writing" in (await run()).err
+    server.script = lambda ask: Say(json.dumps({"claims": []}))
+    assert "1 to make" in (await run()).err
+    assert "0 to make" in (await run()).err
+
+
+def test_a_repository_is_one_however_it_is_spelt(digest: Command, month: dict[str, str]) -> None:
+    told = digest("backfill", *SPAN, "--repository", "Acme/Engine", "--dry-run", **month)
+    assert told.err.count("30 to make") == 1
 
 
 def test_two_repositories_are_filled_side_by_side(digest: Command, world: World, month: dict[str, str]) -> None:
@@ -238,6 +286,11 @@ def test_two_repositories_are_filled_side_by_side(digest: Command, world: World,
         (("--since", "yesterday"), "--since: 'yesterday' is no calendar date"),
         (("--since", "2026-03-01", "--until", "2026-03-01"), "--until: must be later than --since"),
         (("--since", "2026-03-01", "--until", "2099-01-01"), "--until: 2098-12-31 lies in the future"),
+        (("--since", "2099-01-01"), "--since: 2099-01-01 lies in the future"),
+        (
+            ("--since", "2011-12-30", "--until", "2011-12-31", "--timezone", "Pacific/Apia"),
+            "--since: Pacific/Apia skipped 2011-12-30",
+        ),
         (("--since", "2026-03-01", "--jobs", "0"), "--jobs: '0' is no number of days at once"),
         (("--since", "2026-03-01", "--repository", "engine"), "--repository: 'engine'"),
     ],

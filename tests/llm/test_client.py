@@ -442,3 +442,16 @@ def test_a_script_can_see_what_was_asked():
         0, KEY, {"model": "first", "messages": [{"role": "system", "content": "a"}, {"role": "user", "content": "b"}]}
     )
     assert (asked.model, asked.prompt, asked.task, asked.format) == ("first", "a\nb", "b", "")
+
+
+async def test_a_run_that_ends_leaves_the_sessions_of_another_that_is_still_asking(serve):
+    import litellm
+
+    server = await serve(lambda _: says("yes"))
+    async with Client(settings(server)) as longer:
+        await longer.ask(QUESTION, Word)
+        kept = dict(litellm.in_memory_llm_clients_cache.cache_dict)
+        assert kept
+        assert (await ask(server)).value.word == "yes"
+        assert litellm.in_memory_llm_clients_cache.cache_dict.items() >= kept.items()
+    assert not litellm.in_memory_llm_clients_cache.cache_dict
