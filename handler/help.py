@@ -28,8 +28,9 @@ DAYS = (
 BACKFILL = """Make a report for each day that lacks one, oldest first.
 
 Says first how many days those are and about what they will cost; with --dry-run it stops there, and asks no target
-what would change. A day has its report when its files stand below --out or, with --publish, when every target has it. Cut off anywhere, it goes on when it is
-started again, and neither asks GitHub nor pays a model twice. --max-cost is for all days together.
+what would change. A day has its report when its files stand below --out or, with --publish, when every target has it.
+Cut off anywhere, it goes on when it is started again, and neither asks GitHub nor pays a model twice. --max-cost is for
+all days together.
 
 \b
 Examples:
