@@ -1,6 +1,6 @@
 """One run over a list, as it is kept in S3: what was asked for, what came of each item, and the summary.
 
-    PLACE/RUN/list.json             the items, as the state machine reads them
+    PLACE/RUN/list.csv              the items, as the state machine reads them
     PLACE/RUN/done/OWNER/NAME/DATE.json     what the function answered
     PLACE/RUN/failed/OWNER/NAME/DATE.json   why the last try of it failed; void where it is done after all
     PLACE/RUN/summary.json          how many, and which failed with what reason
@@ -22,14 +22,16 @@ from digest.model import Value
 from digest.s3 import Bucket, Location, Taken
 from handler.many.listing import key
 from handler.many.order import Options
+from handler.many.table import rows, table
 
-LIST, SUMMARY = "list.json", "summary.json"
+LIST, SUMMARY = "list.csv", "summary.json"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}")
 """Of what an execution may be called, that is in need of no quoting anywhere:
 https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html"""
 SILENT = {"error": "NoAnswer", "reason": "the function did not answer: its time or memory ran out; its log says which"}
 _AT_ONCE = 16
 _JSON = "application/json; charset=utf-8"
+_CSV = "text/csv; charset=utf-8"
 
 
 class Failure(Value):
@@ -81,9 +83,9 @@ class Run:
 
     def begin(self, items: tuple[Options, ...]) -> None:
         """Keeps the list. Raises SettingsError where a run of that name had another: it has words of other items."""
-        data = _json(items)
+        data = table(items)
         try:
-            self.bucket.write(LIST, data, _JSON, IfNoneMatch="*")
+            self.bucket.write(LIST, data, _CSV, IfNoneMatch="*")
         except Taken:
             there = self.bucket.read(LIST)
             if there is None or there.data != data:
@@ -98,7 +100,7 @@ class Run:
 
     def _items(self) -> tuple[Options, ...]:
         found = self.bucket.read(LIST)
-        return () if found is None else tuple(json.loads(found.data))
+        return () if found is None else rows(found.data)
 
     def tell_done(self, item: Options, answer: Mapping[str, object]) -> None:
         self.write(f"done/{key(item)}.json", answer)

@@ -13,6 +13,7 @@ from handler.many import listing
 from handler.many.listing import Reading
 from handler.many.order import Options, Order, read, read_text
 from handler.many.run import LIST, SUMMARY, Run, Summary
+from handler.many.table import item as read_row
 
 Event = Mapping[str, object]
 Answer = dict[str, object]
@@ -83,9 +84,10 @@ class Steps:
 
     def _item(self, event: Event, run: Run) -> Answer:
         """One report. Where GitHub's limit lifts too late for this call, when the next one may be made instead."""
-        item = event.get("item")
-        if not isinstance(item, Mapping):
+        row = event.get("item")
+        if not isinstance(row, Mapping):
             raise SettingsError("item: the event has none")
+        item = read_row(row)
         waited = _waited(event)
         patient = waited < _number(event, "waits")
         try:

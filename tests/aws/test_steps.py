@@ -20,7 +20,7 @@ def listed(order: Any) -> dict[str, Any]:
 def test_a_list_is_made_and_worked_off_and_a_limit_is_waited_for_outside(served: GitHub, functions: Functions):
     function = functions()
     made = function.invoke(listed({"repositories": [REPOSITORY]})).value
-    assert (made["items"], made["first"], made["key"]) == (1, DAY, "state/_runs/first/list.json")
+    assert (made["items"], made["first"], made["key"]) == (1, DAY, "state/_runs/first/list.csv")
 
     rule = served.fail(primary_limit(403, reset_in=3600))
     event = {**HERE, "step": "item", "waits": made["waits"], "item": {"repository": REPOSITORY, "date": DAY}}

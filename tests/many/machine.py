@@ -143,6 +143,11 @@ def running(function: Function, **values: str) -> Iterator[Machine]:
         yield Machine(made["stateMachineArn"], backend)
 
 
+def text(key: str) -> str:
+    """An object of the bucket."""
+    return boto3.client("s3", REGION).get_object(Bucket=BUCKET, Key=key)["Body"].read().decode()
+
+
 def kept(key: str) -> Any:
-    """An object of the bucket, as JSON."""
-    return json.loads(boto3.client("s3", REGION).get_object(Bucket=BUCKET, Key=key)["Body"].read())
+    """The same as JSON."""
+    return json.loads(text(key))

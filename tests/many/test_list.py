@@ -8,12 +8,17 @@ from typing import Any
 import pytest
 
 from digest.errors import DigestError
+from handler.many.table import rows
 from tests.many.conftest import RUNS, put
-from tests.many.machine import kept
+from tests.many.machine import text
 
 pytestmark = pytest.mark.usefixtures("bucket")
 Listing = Callable[..., dict[str, Any]]
-LIST = "state/_runs/first/list.json"
+LIST = "state/_runs/first/list.csv"
+
+
+def listed(run: str = "first") -> list[Any]:
+    return list(rows(text(f"state/_runs/{run}/list.csv").encode()))
 
 
 @pytest.fixture
@@ -30,7 +35,7 @@ def listing(function: Callable[[dict[str, Any]], dict[str, Any]]) -> Listing:
 
 def test_each_repository_has_each_of_its_days_and_old_days_come_first(listing: Listing):
     answer = listing(repositories=["acme/rocket", "acme/pad"], since="2026-03-01", until="2026-03-03")
-    assert kept(LIST) == [
+    assert listed() == [
         {"repository": "acme/rocket", "date": "2026-03-01"},
         {"repository": "acme/pad", "date": "2026-03-01"},
         {"repository": "acme/rocket", "date": "2026-03-02"},
@@ -48,10 +53,20 @@ def test_each_repository_has_each_of_its_days_and_old_days_come_first(listing: L
     }
 
 
+def test_the_list_is_a_table_that_a_spreadsheet_opens(listing: Listing):
+    own = {"repository": "acme/pad", "language": ["en", "zh-CN"], "timezone": "UTC"}
+    listing(repositories=["acme/rocket", own])
+    assert text(LIST).splitlines() == [
+        "repository,date,options",
+        "acme/rocket,2026-03-05,",
+        'acme/pad,2026-03-05,"{""language"": [""en"", ""zh-CN""], ""timezone"": ""UTC""}"',
+    ]
+
+
 def test_without_days_it_is_the_newest_complete_one_in_each_repositorys_own_zone(listing: Listing):
     west = {"repository": "acme/west", "timezone": "America/Los_Angeles", "day-start": "02:00"}
     listing(repositories=["acme/rocket", west])
-    assert kept(LIST) == [{**west, "date": "2026-03-04"}, {"repository": "acme/rocket", "date": "2026-03-05"}]
+    assert listed() == [{**west, "date": "2026-03-04"}, {"repository": "acme/rocket", "date": "2026-03-05"}]
 
 
 def test_a_start_alone_reaches_to_the_newest_complete_day(listing: Listing):
@@ -66,7 +81,7 @@ def test_the_schedulers_own_time_decides_however_late_the_run_begins(listing: Li
 def test_a_date_that_a_zone_skipped_is_no_day(listing: Listing):
     apia = {"repository": "acme/rocket", "timezone": "Pacific/Apia"}
     listing(repositories=[apia], since="2011-12-29", until="2012-01-01")
-    assert [item["date"] for item in kept(LIST)] == ["2011-12-29", "2011-12-31"]
+    assert [item["date"] for item in listed()] == ["2011-12-29", "2011-12-31"]
 
 
 def test_a_file_names_the_repositories_and_the_input_may_choose_the_days(listing: Listing):
@@ -78,7 +93,7 @@ def test_a_file_names_the_repositories_and_the_input_may_choose_the_days(listing
     assert listing(file)["items"] == 4
     assert listing(file, run="second", since="2026-03-01", until="2026-03-02")["items"] == 2
     pad = {"repository": "acme/pad", "language": ["en", "no"], "date": "2026-03-01"}
-    assert kept("state/_runs/second/list.json")[1] == pad
+    assert listed("second")[1] == pad
     assert listing(file, run="third", repositories=["acme/tower"])["items"] == 1
 
 
@@ -87,7 +102,7 @@ def test_the_items_of_a_run_that_did_not_end_well_are_taken_again(listing: Listi
     put("state/_runs/first/done/acme/pad/2026-03-05.json", "{}")
     put("state/_runs/first/failed/acme/tower/2026-03-05.json", "{}")
     assert listing(run="second", again="first")["items"] == 2
-    assert [item["repository"] for item in kept("state/_runs/second/list.json")] == ["acme/rocket", "acme/tower"]
+    assert [item["repository"] for item in listed("second")] == ["acme/rocket", "acme/tower"]
 
 
 @pytest.mark.parametrize(

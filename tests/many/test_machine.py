@@ -13,7 +13,7 @@ from digest import window
 from tests.github_stub import GitHub
 from tests.github_stub.faults import Condition, hang, mentions, primary_limit
 from tests.many.conftest import RUNS, Door, put
-from tests.many.machine import BUCKET, Call, Machine, kept, running
+from tests.many.machine import BUCKET, Call, Machine, kept, running, text
 
 SUMMARY = "state/_runs/first/summary.json"
 LAG = timedelta(seconds=3598)
@@ -178,7 +178,7 @@ def test_a_run_that_was_stopped_is_told_with_what_was_left(github: GitHub, day: 
     fill(github, named(0, 3), day)
     with running(door) as machine:
         machine.run("first", repositories=[entry(name) for name in named(0, 3)], **days(day))
-        put("state/_runs/cut/list.json", json.dumps(kept("state/_runs/first/list.json")))
+        put("state/_runs/cut/list.csv", text("state/_runs/first/list.csv"))
         put(f"state/_runs/cut/done/acme/engine-000/{day}.json", "{}")
         put(f"state/_runs/cut/failed/acme/engine-001/{day}.json", '{"error": "Forbidden", "reason": "no"}')
         told = door({"step": "tell", "runs": RUNS, "run": "cut", "machine": "many"})
