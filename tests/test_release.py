@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from tests.examples.workflows import read
 
 SCRIPT = Path(__file__).parents[1] / ".ci" / "tag-release"
+RELEASE = SCRIPT.parents[1] / ".github" / "workflows" / "release.yml"
 IMAGE = f"ghcr.io/acme/vllm-digest:1.2.3@sha256:{'0' * 64}"
 ACTION = "name: vllm-digest\n\nruns:\n  using: docker\n  image: Dockerfile\n"
 
@@ -98,12 +100,82 @@ def test_a_version_is_released_once(project: Project):
     assert project.remote("refs/tags/v1") == first
 
 
+def test_a_release_that_stopped_half_way_is_finished_by_the_same_call(project: Project):
+    first = project.release("1.2.3", IMAGE).stdout.strip()
+    project.git("push", "--quiet", "origin", ":refs/tags/v1")
+    again = project.release("1.2.3", IMAGE)
+    assert (again.returncode, again.stdout.strip(), again.stderr) == (0, first, "")
+    assert project.remote("refs/tags/v1.2.3") == project.remote("refs/tags/v1") == first
+
+
+def test_where_one_tag_is_refused_none_is_made(project: Project):
+    hook = project.folder.parent / "remote" / "hooks" / "update"
+    hook.write_text('#!/bin/sh\n[ "$1" != refs/tags/v1 ]\n')
+    hook.chmod(0o755)
+    assert project.release("1.2.3", IMAGE).returncode != 0
+    assert project.git("ls-remote", "origin", "refs/tags/*") == ""
+    hook.unlink()
+    assert project.release("1.2.3", IMAGE).returncode == 0
+
+
+def test_a_fix_of_an_old_version_leaves_the_major_tag_where_it_is(project: Project):
+    newest = project.release("1.10.0", IMAGE.replace("1.2.3", "1.10.0")).stdout.strip()
+    done = project.release("1.9.1", IMAGE.replace("1.2.3", "1.9.1"))
+    assert (done.returncode, done.stderr) == (0, "release: v1 stays where it is, at a higher version\n")
+    assert project.remote("refs/tags/v1.9.1") == done.stdout.strip()
+    assert project.remote("refs/tags/v1") == newest
+
+
+@pytest.mark.parametrize(
+    ("version", "names"),
+    [
+        ("1.2.3", ["1.2.3"]),
+        ("1.2.11", ["1.2.11", "1.2"]),
+        ("1.11.0", ["1.11.0", "1.11", "1"]),
+        ("2.0.0", ["2.0.0", "2.0", "2"]),
+    ],
+)
+def test_an_image_takes_the_names_that_no_higher_release_holds(project: Project, version: str, names: list[str]):
+    for tag in ("v1", "v1.2.9", "v1.2.10", "v1.10.0", "v11.0.0", "v1.99.0-rc.1", "notes"):
+        project.git("tag", tag)
+    (project.folder / ".ci").mkdir()
+    shutil.copy(SCRIPT.parent / "image-tags", project.folder / ".ci")
+    assert published(project, version) == names
+
+
+def published(project: Project, version: str) -> list[str]:
+    """The image's names as the workflow's own step gives them to docker."""
+    [step] = [step for step in read(RELEASE).steps if step.get("id") == "publish"]
+    stand_in, asked = project.folder.parent / "docker", project.folder.parent / "asked"
+    stand_in.write_text(
+        f'#!/bin/sh\ncase $3 in create) printf "%s\\n" "$@" >{asked} ;; *) echo \'{{"digest":"d"}}\' ;; esac\n'
+    )
+    stand_in.chmod(0o755)
+    environ = {
+        "PATH": f"{stand_in.parent}:{os.environ['PATH']}",
+        "GITHUB_OUTPUT": str(project.folder.parent / "output"),
+        **{"VERSION": version, "IMAGE": "ghcr.io/acme/vllm-digest", "AMD64": "sha256:a", "ARM64": "sha256:b"},
+    }
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=project.folder, env=environ, check=True, timeout=60)
+    given = asked.read_text().splitlines()
+    assert given[-2:] == ["ghcr.io/acme/vllm-digest@sha256:a", "ghcr.io/acme/vllm-digest@sha256:b"]
+    return [after.rpartition(":")[2] for flag, after in pairwise(given) if flag == "--tag"]
+
+
+def test_what_anybody_can_take_is_made_only_by_jobs_that_are_approved():
+    writes = {"attestations", "contents"}
+    for job in read(RELEASE).jobs.values():
+        if any(job["permissions"].get(name) == "write" for name in writes):
+            assert job.get("environment") == "release", job["name"]
+
+
 @pytest.mark.parametrize(
     ("version", "image"),
     [
         ("1.2", IMAGE),
         ("v1.2.3", IMAGE),
         ("1.2.3; id", IMAGE),
+        ("1.2.4", IMAGE),
         ("1.2.3", "ghcr.io/acme/vllm-digest:1.2.3"),
         ("1.2.3", ""),
     ],
@@ -145,9 +217,7 @@ GH = '#!/bin/sh\ncase $1 in api) echo "$TAGS" ;; run) echo "$PASSED" ;; esac\n'
     ],
 )
 def test_a_release_is_refused_where_code_changelog_tags_and_checks_disagree(tmp_path: Path, told: str, more: dict):
-    [step] = [
-        step for step in read(SCRIPT.parents[1] / ".github/workflows/release.yml").steps if step.get("id") == "check"
-    ]
+    [step] = [step for step in read(RELEASE).steps if step.get("id") == "check"]
     (tmp_path / "digest").mkdir()
     said = "1.3.0" if more.get("VERSION") == "1.3.0" else "1.2.3"
     (tmp_path / "digest" / "__init__.py").write_text(f'__version__ = "{said}"\n')
