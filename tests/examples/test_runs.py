@@ -7,7 +7,9 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +20,7 @@ import boto3
 import pytest
 
 from handler import action
-from tests.examples.workflows import ROOT, Workflow, read, reporting
+from tests.examples.workflows import IMAGE, ROOT, Workflow, backfilling, read, reporting, resolved
 from tests.github_stub import GitHub, Repository, World
 from tests.openai_server import Ask, OpenAIServer, Say
 from tests.openai_server.plugin import Serve, serve
@@ -144,16 +146,38 @@ async def test_each_repository_of_the_matrix_has_its_discussion(job: Job, news: 
     assert days(news) == sorted(NEWEST * 3)
 
 
-async def test_a_backfill_makes_each_day_from_the_first_to_the_last(job: Job, news: Repository, tmp_path: Path):
-    listed = listed_days(tmp_path, "2026-02-27", "2026-03-01")
-    assert listed == ["2026-02-27", "2026-02-28", "2026-03-01"]
-    assert await run(job, "backfill", **{"fromJSON(needs.days.outputs.days)": listed}) == [0, 0, 0]
-    assert days(news) == listed
+async def test_a_backfill_makes_the_days_that_are_not_there_and_leaves_the_others(
+    job: Job, news: Repository, model: OpenAIServer
+):
+    done = await backfill(job, since="2026-03-02", until="2026-03-04")
+    assert (done.returncode, days(news)) == (0, ["2026-03-02", "2026-03-03"]), done.stderr
+    stood = [(one.id, one.body) for one in news.discussions]
+    # Evicted from the cache.
+    shutil.rmtree(job.workspace / ".vllm-digest")
+    shutil.rmtree(job.workspace / "reports")
+    asked = len(model.asked)
+    assert asked
+    again = await backfill(job, since="2026-03-02", until="2026-03-04")
+    assert (again.returncode, len(model.asked)) == (0, asked)
+    assert "2 of them with a report, 0 to make" in again.stderr
+    more = await backfill(job, since="2026-03-01", until="2026-03-04")
+    assert (more.returncode, days(news)) == (0, ["2026-03-01", "2026-03-02", "2026-03-03"])
+    assert [(one.id, one.body) for one in news.discussions][:2] == stood
 
 
-def test_a_backfill_from_a_day_that_is_none_fails_at_once(tmp_path: Path):
-    with pytest.raises(subprocess.CalledProcessError):
-        listed_days(tmp_path, "2026-02-30", "2026-03-01")
+async def test_a_backfill_that_is_only_to_tell_makes_none(job: Job, news: Repository):
+    done = await backfill(job, since="2026-02-27", until="", dry_run="--dry-run")
+    assert (done.returncode, days(news)) == (0, [])
+    assert "0 of them with a report" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("since", "until"), [("2026-02-30", "2026-03-01"), ("2026-03-02", "2026-03-01"), ("2026-03-01; id", "")]
+)
+async def test_a_backfill_from_a_day_that_is_none_is_one_line(job: Job, news: Repository, since: str, until: str):
+    done = await backfill(job, since=since, until=until)
+    assert (done.returncode, len(done.stderr.splitlines()), days(news)) == (2, 1, [])
+    assert done.stderr.startswith("error: --")
 
 
 async def test_reports_and_state_go_to_the_bucket(job: Job, news: Repository, store: Proxy):
@@ -180,14 +204,39 @@ def days(repository: Repository) -> list[str]:
     return sorted(day for one in repository.discussions for day in re.findall(r"\d{4}-\d\d-\d\d", one.title))
 
 
-def listed_days(folder: Path, since: str, until: str) -> list[str]:
-    """What the first job of the backfill counts, by the very script that stands there."""
-    [script] = [step["run"] for step in read(ROOT / "examples" / "backfill.yml").steps if step.get("id") == "days"]
-    output = folder / "days"
-    output.write_text("", "utf-8")
-    environ = {"PATH": os.environ["PATH"], "GITHUB_OUTPUT": str(output), "SINCE": since, "UNTIL": until}
+async def backfill(job: Job, since: str, until: str, dry_run: str = "") -> subprocess.CompletedProcess[str]:
+    """The very script that stands in the step, with a stand-in for docker."""
+    step = backfilling(read(ROOT / "examples" / "backfill.yml")).step
+    asked = {"inputs.since": since, "inputs.until": until, "inputs.dry-run && '--dry-run' || ''": dry_run}
+    given = {name: resolved(text, {**job.table, **asked}) for name, text in step["env"].items()}
+    folder = job.workspace.parent / "bin"
+    folder.mkdir(exist_ok=True)
+    (folder / "docker").write_text(f"#!{sys.executable}\n{DOCKER}", "utf-8")
+    (folder / "docker").chmod(0o755)
+    environ = {
+        **given,
+        "PATH": f"{folder}:{os.environ['PATH']}",
+        "GITHUB_REPOSITORY": job.table["github.repository"],
+        "GITHUB_GRAPHQL_URL": job.environ["GITHUB_GRAPHQL_URL"],
+        "OF_TESTS": json.dumps({"VLLM_DIGEST_API_BASE": job.environ["VLLM_DIGEST_API_BASE"], "PYTHONPATH": str(ROOT)}),
+    }
     # As the runner does: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#defaultsrunshell
-    subprocess.run(["bash", "-e", "-c", script], env=environ, check=True, capture_output=True, timeout=30)
-    name, _, value = output.read_text("utf-8").strip().partition("=")
-    assert name == "days"
-    return json.loads(value)
+    command = ["bash", "-e", "-c", step["run"]]
+    return await asyncio.to_thread(
+        subprocess.run, command, cwd=job.workspace, env=environ, capture_output=True, text=True, timeout=60
+    )
+
+
+DOCKER = f"""
+import json, os, sys
+from itertools import pairwise
+image = sys.argv.index({IMAGE!r})
+flags = list(pairwise(sys.argv[:image]))
+[volume] = [after.removesuffix(":/work") for flag, after in flags if flag == "--volume"]
+names = [after for flag, after in flags if flag == "--env"]
+environ = {{name: os.environ[name] for name in names if name in os.environ}}
+os.chdir(volume)
+command = [sys.executable, "-m", "handler", *sys.argv[image + 1 :]]
+os.execve(sys.executable, command, environ | json.loads(os.environ["OF_TESTS"]))
+"""
+"""Runs what the image would, in the folder that is mounted and with no variable but those that are passed."""

@@ -10,7 +10,18 @@ import yaml
 
 from digest.publishing.targets import parse
 from digest.settings.options import OPTIONS
-from tests.examples.workflows import ACTION, EXAMPLES, OWN, ROOT, Workflow, read, reporting, resolved, steps
+from tests.examples.workflows import (
+    ACTION,
+    EXAMPLES,
+    OWN,
+    ROOT,
+    Workflow,
+    backfilling,
+    read,
+    reporting,
+    resolved,
+    steps,
+)
 
 ALL = [read(path) for path in (*OWN, *EXAMPLES)]
 COPIED = [read(path) for path in EXAMPLES]
@@ -18,8 +29,12 @@ USES = re.compile(r"^\s*(?:- )?uses: (\S+?)(?:@(\S+))?(?:\s+# (.+))?$", re.MULTI
 NEEDED = {"discussion": {"discussions": "write"}, "s3": {"id-token": "write"}, "pr": {}}
 """What a target needs of the job's own token; a pull request to another repository is made by an App's."""
 
+ACTING = [one for one in COPIED if one.name != "backfill"]
+"""Those that use the Action; the backfill is the command line's."""
+
 every = pytest.mark.parametrize("workflow", ALL, ids=lambda one: one.name)
 copied = pytest.mark.parametrize("workflow", COPIED, ids=lambda one: one.name)
+acting = pytest.mark.parametrize("workflow", ACTING, ids=lambda one: one.name)
 
 
 def test_there_is_an_example_of_each_way():
@@ -34,7 +49,8 @@ def test_nothing_is_permitted_but_to_a_job_that_says_what(workflow: Workflow):
 
 @every
 def test_a_job_has_an_end_and_a_checkout_leaves_no_token_behind(workflow: Workflow):
-    assert all(0 < job["timeout-minutes"] <= 30 for job in workflow.jobs.values())
+    longest = 360 if workflow.name == "backfill" else 30
+    assert all(0 < job["timeout-minutes"] <= longest for job in workflow.jobs.values())
     assert all(step["with"]["persist-credentials"] is False for step in steps(workflow, "actions/checkout"))
 
 
@@ -79,7 +95,7 @@ def test_an_example_says_first_what_to_change_and_names_what_is_there(workflow: 
     assert [name for name in names if name not in rest] == []
 
 
-@copied
+@acting
 def test_a_job_may_do_what_its_targets_need_and_no_more(workflow: Workflow):
     report = reporting(workflow)
     needed: dict[str, str] = {"contents": "read"}
@@ -89,7 +105,7 @@ def test_a_job_may_do_what_its_targets_need_and_no_more(workflow: Workflow):
     assert ("publish-token" in report.inputs) == report.inputs["publish"].startswith("pr:")
 
 
-@copied
+@acting
 def test_its_targets_and_its_inputs_are_ours(workflow: Workflow):
     inputs = reporting(workflow).inputs
     for target in inputs["publish"].splitlines():
@@ -98,7 +114,7 @@ def test_its_targets_and_its_inputs_are_ours(workflow: Workflow):
     assert set(inputs) <= {option.name for option in OPTIONS} | own
 
 
-@copied
+@acting
 def test_its_inputs_stand_in_the_action(workflow: Workflow):
     declared = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
     assert set(reporting(workflow).inputs) <= set(declared)
@@ -117,9 +133,30 @@ def test_the_state_is_saved_whatever_happened_under_a_key_that_the_next_run_find
     assert save["with"]["key"].startswith(restore["with"]["restore-keys"])
 
 
+def test_a_repository_with_a_state_of_its_own_finds_no_other_s():
+    workflow = read(ROOT / "examples" / "many-repositories.yml")
+    [restore] = steps(workflow, "actions/cache/restore")
+    names = ("vllm-project/vllm", "vllm-project/vllm-ascend", "vllm-project/vllm.js", "vllm-project/vllm_1")
+    run = {"github.run_id": "7", "github.run_attempt": "1"}
+    for name in names:
+        table = {**run, "matrix.repository": name}
+        found = resolved(restore["with"]["restore-keys"], table)
+        saved = [resolved(restore["with"]["key"], {**table, "matrix.repository": other}) for other in names]
+        assert [key.startswith(found) for key in saved] == [other == name for other in names]
+
+
+def test_a_backfill_may_do_what_its_target_needs_and_stops_before_its_job_does():
+    backfill = backfilling(read(ROOT / "examples" / "backfill.yml"))
+    assert backfill.permissions == {"contents": "read", "discussions": "write"}
+    [deadline] = re.findall(r"--deadline (\d+)", backfill.step["run"])
+    assert int(deadline) <= (backfill.job["timeout-minutes"] - 20) * 60
+    # What people type in is never part of the script.
+    assert "${{" not in backfill.step["run"]
+
+
 @copied
 def test_the_state_is_kept_by_the_cache_or_in_the_bucket(workflow: Workflow):
-    in_bucket = str(reporting(workflow).inputs.get("state", "")).startswith("s3://")
+    in_bucket = workflow in ACTING and str(reporting(workflow).inputs.get("state", "")).startswith("s3://")
     assert in_bucket != bool(steps(workflow, "actions/cache/save"))
 
 

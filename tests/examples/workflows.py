@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.yml"))
 OWN = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 ACTION = "org/vllm-digest@v1"
+IMAGE = "ghcr.io/org/vllm-digest:1"
 _EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 
 
@@ -81,6 +82,14 @@ def read(path: Path) -> Workflow:
 def reporting(workflow: Workflow) -> Reporting:
     [found] = [
         Reporting(job, step) for job in workflow.jobs.values() for step in job["steps"] if step.get("uses") == ACTION
+    ]
+    return found
+
+
+def backfilling(workflow: Workflow) -> Reporting:
+    """The job, and the step, that runs the image's command line."""
+    [found] = [
+        Reporting(job, step) for job in workflow.jobs.values() for step in job["steps"] if IMAGE in step.get("run", "")
     ]
     return found
 
