@@ -39,8 +39,7 @@ def main(environ: Mapping[str, str], folder: Path, now: datetime) -> int:
         try:
             return job.run()
         except KeyboardInterrupt:
-            runner.say("interrupted; what was finished is kept in the state")
-            return INTERRUPTED
+            return job.interrupted()
         except Exception as error:
             return job.failed(error)
 
@@ -82,7 +81,14 @@ class Job:
         """Tells what stopped the run, in one annotation."""
         self._trace(error)
         self.runner.annotate("error", [self._worded(failure.told(error))])
+        self._write_nothing()
         return failure.status(error)
+
+    def interrupted(self) -> int:
+        """Tells that the job was cancelled."""
+        self.runner.say("interrupted; what was finished is kept in the state")
+        self._write_nothing()
+        return INTERRUPTED
 
     async def _reported(self, settings: Settings, asked: int) -> tuple[Due, list[Day]]:
         from digest.deadline import Deadline
@@ -99,9 +105,18 @@ class Job:
         self.runner.annotate("warning", [self._worded(one) for one in told.warnings()])
 
     def _write(self, results: Results) -> None:
-        delimiter = f"ghadelimiter_{chance.token_hex(16)}"
-        self._append("GITHUB_OUTPUT", lambda _: workflow.outputs(results.outputs(), delimiter))
+        self._write_outputs(results.outputs())
         self._append("GITHUB_STEP_SUMMARY", lambda size: results.summary(workflow.SUMMARY_LIMIT - size))
+
+    def _write_nothing(self) -> None:
+        """A later step under ``if: always()`` reads outputs of the kinds that it was promised also then."""
+        from handler.results import without_report
+
+        self._write_outputs(without_report(due=True))
+
+    def _write_outputs(self, told: Mapping[str, str]) -> None:
+        delimiter = f"ghadelimiter_{chance.token_hex(16)}"
+        self._append("GITHUB_OUTPUT", lambda _: workflow.outputs(told, delimiter))
 
     def _append(self, name: str, text: Callable[[int], str]) -> None:
         """Appends to the file that the variable names; ``text`` is told how many bytes are in it."""

@@ -12,8 +12,19 @@ from handler import workspace
 from handler.days import Day
 
 _BETWEEN = "\n\n---\n\n"
-_NOTHING = {"counts": "{}", "degraded": "", "dropped-claims": "", "cost-usd": ""}
-"""The outputs where nothing was made. What is JSON can still be read as such."""
+
+
+def without_report(*, due: bool) -> dict[str, str]:
+    """The outputs where no report was made, each still of its kind. All is missing from one that was ``due``."""
+    return {
+        "report-path": "",
+        "report-url": "",
+        "urls": "[]",
+        "counts": "{}",
+        "degraded": str(due).lower(),
+        "dropped-claims": "0",
+        "cost-usd": "",
+    }
 
 
 @dataclass(frozen=True)
@@ -28,12 +39,13 @@ class Results:
         """Of the newest day; ``urls`` are those of all days."""
         outcome = None if self.newest or not self.days else self.days[-1].outcome
         every = [url for day in self.days for url in _addresses(day.outcome)]
-        return {
-            "report-path": workspace.from_outside(outcome.paths[0], self.folder) if outcome else "",
-            "report-url": _best([*_addresses(outcome), *self.newest]),
-            "urls": json.dumps([*every, *self.newest]),
-            **(_figures(outcome) if outcome else _NOTHING),
-        }
+        told = without_report(due=bool(self.days) and not self.newest)
+        told["report-url"] = _best([*_addresses(outcome), *self.newest])
+        told["urls"] = json.dumps([*every, *self.newest])
+        if outcome:
+            told["report-path"] = workspace.from_outside(outcome.paths[0], self.folder)
+            told |= _figures(outcome)
+        return told
 
     def summary(self, room: int) -> str:
         """The newest report that was made, in at most ``room`` bytes: as many languages as fit, the first one first."""

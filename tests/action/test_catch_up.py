@@ -58,7 +58,12 @@ def test_what_a_target_lacks_is_published_the_oldest_first_and_then_nothing(
     assert len(mutations(github)) == made
     assert len(github.calls) - asked <= 3, "a look"
     assert (again.outputs["report-url"], json.loads(again.outputs["urls"])) == (urls[-1], urls[-1:])
-    assert (again.outputs["report-path"], again.outputs["counts"]) == ("", "{}")
+    assert [again.outputs[name] for name in ("report-path", "counts", "degraded", "dropped-claims")] == [
+        "",
+        "{}",
+        "false",
+        "0",
+    ]
     assert account(github.world) == []
 
 

@@ -19,6 +19,17 @@ from tests.github_stub.faults import hang
 DISCUSSION = "discussion:acme/news?category=Daily digest"
 COUNTS = {"issues_opened": 30, "issues_closed": 19, "prs_opened": 94, "prs_merged": 38, "prs_closed_unmerged": 28}
 
+NOTHING = {
+    "report-path": "",
+    "report-url": "",
+    "urls": "[]",
+    "counts": "{}",
+    "degraded": "true",
+    "dropped-claims": "0",
+    "cost-usd": "",
+}
+"""The outputs where a report was due and none was made."""
+
 
 def test_a_day_is_reported_published_and_told_to_the_job(step: Step, job: Job, sample: Repository, github: GitHub):
     told = step({**SAMPLE_DAY, "language": "zh-CN\nen", "publish": f"{DISCUSSION}\ndir:site"})
@@ -69,9 +80,14 @@ def test_a_wrong_token_is_one_annotation_and_status_1(step: Step, news: Reposito
     assert (told.warnings, told.stderr) == ([], "")
     assert "Traceback" not in told.log
     assert told.log.count("ghs_wrong") == 1, "in its mask alone"
-    assert told.outputs["report-path"] == ""
-    assert json.loads(told.outputs["urls"]) == []
+    assert told.outputs == NOTHING
     assert told.summary == ""
+
+
+def test_a_setting_that_is_wrong_leaves_outputs_that_later_steps_can_read(step: Step):
+    told = step({**THIRD, "publish": "nowhere"})
+    assert (told.status, len(told.errors)) == (2, 1)
+    assert told.outputs == NOTHING
 
 
 def test_in_debug_mode_the_log_says_where(step: Step, news: Repository):
@@ -105,6 +121,7 @@ def test_a_cancelled_job_ends_with_one_line(job: Job, news: Repository, github: 
         out, err = run.communicate(timeout=20)
         assert (run.returncode, err) == (130, "")
         assert out.splitlines()[-1] == "interrupted; what was finished is kept in the state"
+        assert job.told(run.returncode, out).outputs == NOTHING
 
 
 def test_with_arguments_it_is_the_command_line(step: Step):
