@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bench import lies, rollup
+from bench.__main__ import MEASURES, chosen
 from tests.cli.conftest import ROOT
 
 UNKNOWN = f"no-such-package==1 --hash=sha256:{'0' * 64}\n"
@@ -75,3 +77,15 @@ def test_clean_leaves_nothing_that_was_made(checkout: Path):
         (checkout / name).mkdir()
     assert make(checkout, "clean").returncode == 0
     assert not [name for name in ignored if (checkout / name).exists()]
+
+
+def test_the_measures_that_are_named_are_taken_alone_and_else_all():
+    assert chosen(["rollup", "lies"]) == [rollup.rows, lies.rows]
+    assert chosen([]) == [*MEASURES.values()]
+
+
+def test_a_measure_that_is_none_is_refused_with_those_that_there_are():
+    command = [sys.executable, "-m", "bench", "lies", "nothing"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    told = f"bench: there is no measure 'nothing'; there are {', '.join(MEASURES)}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)

@@ -174,3 +174,18 @@ def test_the_project_tests_each_python_that_it_supports():
 def test_the_image_says_its_base_literally_in_both_stages():
     dockerfile = Path(ROOT / "Dockerfile").read_text("utf-8")
     assert re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE) == ["python:3.13-slim"] * 2
+
+
+def test_the_project_s_own_report_catches_up_with_days_that_were_missed():
+    [step] = steps(read(ROOT / ".github" / "workflows" / "digest.yml"), "./")
+    assert step["with"]["catch-up"] == "3"
+
+
+@copied
+def test_an_example_says_that_org_stands_for_somebody(workflow: Workflow):
+    assert "org stands for the owner" in workflow.path.read_text("utf-8").partition("\nname: ")[0]
+
+
+def test_newer_actions_and_bases_are_proposed():
+    told = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))
+    assert [one["package-ecosystem"] for one in told["updates"]] == ["github-actions", "docker"]
