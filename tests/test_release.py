@@ -162,6 +162,17 @@ def published(project: Project, version: str) -> list[str]:
     return [after.rpartition(":")[2] for flag, after in pairwise(given) if flag == "--tag"]
 
 
+@pytest.mark.parametrize(("there", "asked"), [(0, ["view"]), (1, ["view", "create"])])
+def test_a_release_that_is_there_is_not_made_again(tmp_path: Path, there: int, asked: list[str]):
+    [step] = [step for step in read(RELEASE).steps if step.get("name") == "Release"]
+    (tmp_path / "CHANGELOG.md").write_text("## [1.2.3] - 2026-03-04\n\n- It is.\n\n## [1.2.2]\n")
+    (tmp_path / "gh").write_text(f'#!/bin/sh\necho "$2" >>asked\n[ "$2" != view ] || exit {there}\n')
+    (tmp_path / "gh").chmod(0o755)
+    environ = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "VERSION": "1.2.3", "RUNNER_TEMP": str(tmp_path)}
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=environ, check=True, timeout=60)
+    assert (tmp_path / "asked").read_text().split() == asked
+
+
 def test_what_anybody_can_take_is_made_only_by_jobs_that_are_approved():
     writes = {"attestations", "contents"}
     for job in read(RELEASE).jobs.values():

@@ -164,6 +164,12 @@ async def test_a_backfill_makes_the_days_that_are_not_there_and_leaves_the_other
     assert [(one.id, one.body) for one in news.discussions][:2] == stood
 
 
+async def test_a_backfill_without_the_secret_is_written_by_code(job: Job, news: Repository, model: OpenAIServer):
+    done = await backfill(job, since=DAY, until="2026-03-04", **{"secrets.OPENAI_API_KEY": ""})
+    assert (done.returncode, days(news)) == (0, [DAY]), done.stderr
+    assert not model.asked
+
+
 async def test_a_backfill_that_is_only_to_tell_makes_none(job: Job, news: Repository):
     done = await backfill(job, since="2026-02-27", until="", dry_run="--dry-run")
     assert (done.returncode, days(news)) == (0, [])
@@ -203,11 +209,13 @@ def days(repository: Repository) -> list[str]:
     return sorted(day for one in repository.discussions for day in re.findall(r"\d{4}-\d\d-\d\d", one.title))
 
 
-async def backfill(job: Job, since: str, until: str, dry_run: str = "") -> subprocess.CompletedProcess[str]:
+async def backfill(
+    job: Job, since: str, until: str, dry_run: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
     """The very script that stands in the step, with a stand-in for docker."""
     step = backfilling(read(ROOT / "examples" / "backfill.yml")).step
     asked = {"inputs.since": since, "inputs.until": until, "inputs.dry-run && '--dry-run' || ''": dry_run}
-    given = {name: resolved(text, {**job.table, **asked}) for name, text in step["env"].items()}
+    given = {name: resolved(text, {**job.table, **asked, **more}) for name, text in step["env"].items()}
     folder = job.workspace.parent / "bin"
     folder.mkdir(exist_ok=True)
     (folder / "docker").write_text(f"#!{sys.executable}\n{DOCKER}", "utf-8")
