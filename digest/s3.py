@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,8 +26,30 @@ if TYPE_CHECKING:
 
 # https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html; other stores also take capitals and `_`.
 _BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]")
-CONNECT, READ = 10.0, 60.0
-"""Seconds for one connection, and for one answer to begin."""
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Seconds for one connection and for one answer to begin, and how often a request is sent, at the most."""
+
+    connect: float = 10.0
+    read: float = 60.0
+    attempts: int = 3
+
+    def within(self, seconds: float) -> Waits:
+        """Such that a request that nobody answers has failed for good by then, the pauses between its attempts too.
+
+        They are up to 1, 2, 4 … seconds: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+        """
+        pauses = 2.0 ** (self.attempts - 1) - 1.0
+        share = max(_LEAST, 0.9 * max(seconds - pauses, seconds / 2) / self.attempts)
+        connect = min(self.connect, share / 4)
+        return replace(self, connect=connect, read=min(self.read, share - connect))
+
+
+_LEAST = 0.1
+SMALL = Waits(connect=5.0, read=15.0, attempts=2)
+"""For small objects that a run has to have: one that hangs is told of in less than a minute."""
 
 
 class Location(Value):
@@ -69,16 +91,16 @@ class Bucket:
     client: S3Client = field(repr=False)
 
     @classmethod
-    def open(cls, location: Location, timeout: float = READ) -> Bucket:
-        """``timeout`` is the longest wait for one answer, in seconds."""
+    def open(cls, location: Location, waits: Waits = Waits()) -> Bucket:
+        """Raises RemoteError where AWS is not set up."""
         import boto3
         from botocore.config import Config
         from botocore.exceptions import BotoCoreError
 
         config = Config(
-            connect_timeout=min(CONNECT, timeout),
-            read_timeout=timeout,
-            retries={"mode": "standard"},
+            connect_timeout=waits.connect,
+            read_timeout=waits.read,
+            retries={"mode": "standard", "total_max_attempts": waits.attempts},
             user_agent_extra="vllm-digest",
         )
         try:

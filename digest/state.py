@@ -27,7 +27,7 @@ from pydantic import BaseModel, ValidationError
 
 from digest.errors import RemoteError, SettingsError
 from digest.model import RepositoryName
-from digest.s3 import Bucket, Location, Object, Taken
+from digest.s3 import SMALL, Bucket, Location, Object, Taken
 from digest.window import Window
 
 V = TypeVar("V", bound=BaseModel)
@@ -143,7 +143,7 @@ class S3Store:
 
     @cached_property
     def _bucket(self) -> Bucket:
-        return Bucket.open(self.location)
+        return Bucket.open(self.location, SMALL)
 
     @contextlib.contextmanager
     def _named(self) -> Iterator[None]:

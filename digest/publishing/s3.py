@@ -19,7 +19,7 @@ from digest.publishing.source import hidden_from
 from digest.publishing.targets import S3Target
 from digest.rendering.index import Index
 from digest.rendering.report import Report
-from digest.s3 import READ, Bucket, Object, Taken
+from digest.s3 import Bucket, Object, Taken, Waits
 from digest.window import Window
 
 TURNS = 60
@@ -52,7 +52,8 @@ class Shelf:
     @classmethod
     async def open(cls, target: S3Target, desk: Desk) -> Shelf:
         desk.deadline.check("publishing")
-        return cls(target, await asyncio.to_thread(Bucket.open, target.location, desk.deadline.limit(READ)), desk)
+        waits = Waits().within(desk.deadline.left())
+        return cls(target, await asyncio.to_thread(Bucket.open, target.location, waits), desk)
 
     async def thing(self) -> str:
         return str(self.target.location)

@@ -18,14 +18,14 @@ from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 from digest.state import store
 from digest.window import Window
 from handler import secrecy, summary
-from handler.lambda_ import event, result, settings
+from handler.lambda_ import event, limit, result, settings
 from handler.lambda_.event import Asked
 from handler.lambda_.guard import Done, Guard
 from handler.lambda_.journal import Journal
 from handler.lambda_.metrics import MACHINE, Metrics, embedded
 from handler.lambda_.result import Result
 from handler.lambda_.settings import Told
-from handler.lambda_.turn import Turn, key
+from handler.lambda_.turn import HUNG, LATE, Turn, key
 from handler.lambda_.warm import Warm
 from handler.lambda_.work import Work
 
@@ -93,12 +93,16 @@ class Call:
 
     def _told(self, asked: Asked) -> Told:
         self._is_on(settings.repository(asked, self.world.environ, self.world.folder))
-        told = self._settings(asked)
+        told = limit.run(lambda: self._read(asked))
         self._is_on(str(told.settings.repository))
         self.verbose = told.settings.verbose
         for warning in told.warnings():
             self.journal.warn(warning)
         return told
+
+    async def _read(self, asked: Asked) -> Told:
+        reading = asyncio.to_thread(self._settings, asked)
+        return await limit.within(self.deadline.left(), reading, "a secret or the config file did not come")
 
     def _settings(self, asked: Asked) -> Told:
         world = self.world
@@ -114,7 +118,7 @@ class Call:
         """An error of a setting is told of the place where that stands."""
         try:
             with tempfile.TemporaryDirectory(prefix="vllm-digest-") as folder:
-                return asyncio.run(self._done(asked, told.writing_to(Path(folder))))
+                return limit.run(lambda: self._done(asked, told.writing_to(Path(folder))))
         except OutOfTime as error:
             goes_on = "a retry goes on from the state; if that is not enough, give the function more time"
             raise Unfinished(f"time ran out before there was a report ({error}); {goes_on}") from None
@@ -126,7 +130,8 @@ class Call:
 
     async def _done(self, asked: Asked, told: Told) -> Result:
         if told.settings.snapshot or told.settings.dry_run:
-            return self._ended(await self._work(asked, told).done(), told)
+            work = self._work(asked, told).done()
+            return self._ended(await limit.within(self.deadline.left() + LATE, work, HUNG), told)
         window = told.settings.window(self.world.now())
         self.journal = self.journal.on(window=window.name)
         taken = await self._turn(asked, told, window).take(self._work(asked, told).done)

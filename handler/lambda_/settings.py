@@ -11,7 +11,7 @@ from pathlib import Path
 from digest import window
 from digest.errors import NotFound, RemoteError, SettingsError
 from digest.github.variables import PRIVATE_KEY
-from digest.s3 import Bucket, Location
+from digest.s3 import SMALL, Bucket, Location
 from digest.settings import file
 from digest.settings.find import Findings, find
 from digest.settings.options import OPTIONS, PUBLISH_TOKEN, SHARED_TOKENS, TOKEN_VARIABLES
@@ -24,8 +24,6 @@ CONFIG = next(option for option in OPTIONS if option.name == "config")
 SECRETS = (TOKEN_VARIABLES[0], SHARED_TOKENS, PUBLISH_TOKEN, "VLLM_DIGEST_API_KEY", PRIVATE_KEY)
 """What can be named by an ARN: the variable with `ARN` after it."""
 ARN = "_ARN"
-LONGEST_READ = 20.0
-"""Seconds for the config file to come."""
 
 Environ = Mapping[str, str]
 
@@ -115,7 +113,7 @@ def _object(named: str) -> bytes:
     if not name:
         raise SettingsError(f"{CONFIG.variable}: {named!r} names no file; write s3://BUCKET/vllm-digest.yml")
     try:
-        found = Bucket.open(location.model_copy(update={"prefix": folder}), LONGEST_READ).read(name)
+        found = Bucket.open(location.model_copy(update={"prefix": folder}), SMALL).read(name)
     except RemoteError as error:
         raise type(error)(f"{CONFIG.variable}: {error}") from None
     if found is None:

@@ -18,11 +18,15 @@ from digest.window import Window
 from handler.lambda_ import result
 from handler.lambda_.guard import Done, Guard, Lease, Lost
 from handler.lambda_.journal import Journal
+from handler.lambda_.limit import within
 
 LOOKS = 2.0
 """Seconds after which one who waits looks again."""
 RENEWS = 15.0
 """Seconds after which the holder of a turn takes it anew."""
+LATE = 1.0
+"""Seconds after the deadline for work to end that asks it between two waits, and as many again for the mark."""
+HUNG = "GitHub, the state or a target did not answer"
 _NO_MATTER = {"on", "since", "until", "out", "state", "refresh", "deadline", "verbose", "github", "api_key"}
 """Settings that make no other report of a window. The secrets among them would be masked anyway."""
 
@@ -44,19 +48,19 @@ class Turn:
 
     async def take(self, work: Work) -> Outcome | Done:
         """What the work came to, or what it came to before. Raises what that raises, and Unfinished without a turn."""
-        entered = await self._entered()
+        entered = await within(self.deadline.left(), self._entered(), "the state (VLLM_DIGEST_STATE) did not answer")
         if isinstance(entered, Done):
             return entered
         try:
-            outcome = await self._held(entered, work)
+            outcome = await within(self.deadline.left() + LATE, self._held(entered, work), HUNG)
         except Lost:
             held_up = "another call has taken over this window while this one was held up; it goes on there"
             raise Unfinished(held_up) from None
         except BaseException:
-            await _ended(entered.release())
+            await self._ended(entered.release())
             raise
         fault = result.fault(outcome, strict=self.settings.strict)
-        await _ended(entered.release(came_through=True) if fault else entered.finish(result.done(outcome)))
+        await self._ended(entered.release(came_through=True) if fault else entered.finish(result.done(outcome)))
         return outcome
 
     async def _entered(self) -> Lease | Done:
@@ -89,6 +93,11 @@ class Turn:
                 one.cancel()
             await asyncio.gather(keeping, working, return_exceptions=True)
 
+    async def _ended(self, ending: Awaitable[None]) -> None:
+        """The report stands or does not stand, whatever becomes of the mark; it runs out by itself."""
+        with suppress(Lost, RemoteError):
+            await within(self.deadline.left() + 2 * LATE, ending, "the state did not answer")
+
 
 def key(settings: Settings, window: Window) -> str:
     """By what is reported on, when, and how; another version of the program is another one that does so."""
@@ -96,9 +105,3 @@ def key(settings: Settings, window: Window) -> str:
     span = [window.start.isoformat(), window.end.isoformat(), __version__, settings.github.graphql_url]
     digest = hashlib.sha256(json.dumps([span, told], sort_keys=True).encode()).hexdigest()[:16]
     return f"{settings.repository}/{window.name}/turn-{digest}.json"
-
-
-async def _ended(ending: Awaitable[None]) -> None:
-    """The report stands or does not stand, whatever becomes of the mark; it runs out by itself."""
-    with suppress(Lost, RemoteError):
-        await ending

@@ -19,7 +19,7 @@ from typing import cast
 
 from digest.errors import NotFound, SettingsError
 from digest.model import Value
-from digest.s3 import Bucket, Location, Taken
+from digest.s3 import SMALL, Bucket, Location, Taken
 from handler.many.listing import key
 from handler.many.order import Options
 from handler.many.table import rows, table
@@ -68,7 +68,7 @@ class Run:
             raise SettingsError(f"run: {name!r} names none; take letters, digits, `-`, `_` and `.`, 80 at most")
         location = Location.parse(place, "runs")
         within = f"{location.prefix}/{name}".lstrip("/")
-        return cls(name, Bucket.open(location.model_copy(update={"prefix": within})))
+        return cls(name, Bucket.open(location.model_copy(update={"prefix": within}), SMALL))
 
     @property
     def place(self) -> str:

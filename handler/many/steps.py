@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from digest.errors import DigestError, RateLimited, SettingsError
-from digest.s3 import Bucket, Location
+from digest.s3 import SMALL, Bucket, Location
 from handler.many import listing
 from handler.many.listing import Reading
 from handler.many.order import Options, Order, read, read_text
@@ -137,7 +137,7 @@ def _ordered(given: object, config: str) -> Order:
 def _kept(place: str) -> Order:
     location = Location.parse(place, "config")
     folder, _, name = location.prefix.rpartition("/")
-    found = Bucket.open(location.model_copy(update={"prefix": folder})).read(name)
+    found = Bucket.open(location.model_copy(update={"prefix": folder}), SMALL).read(name)
     if found is None:
         raise SettingsError(f"config: there is no {place}")
     return read_text(found.data, place)

@@ -39,6 +39,7 @@ class Visit:
     """What the call for a report has told in the log itself."""
 
     def __post_init__(self) -> None:
+        self._ends = self.world.clock() + self.seconds
         about = {"requestId": self.request, **{key: str(self.event.get(key)) for key in ("run", "step")}}
         self.journal = Journal(self.world.write, self.world.now, about, set(secrecy.secrets(self.world.environ)))
 
@@ -66,7 +67,7 @@ class Visit:
     def _digest(self, options: Options, patient: bool) -> Result:
         try:
             machine = str(self.event.get("machine", ""))
-            return Call(self.world, options, self.request, self.seconds, patient, machine).answer()
+            return Call(self.world, options, self.request, self._ends - self.world.clock(), patient, machine).answer()
         except DigestError as error:
             self._heard = error
             raise
