@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from typing import Any
 
 import pytest
 import yaml
@@ -121,10 +122,15 @@ def test_an_image_is_all_that_has_to_be_given():
         ({"AppId": "1"}, False),
         ({"AppPrivateKeyArn": "arn"}, False),
         ({"AppId": "1", "AppPrivateKeyArn": "arn"}, True),
+        ({"AppId": "1", "AppPrivateKeyArn": "arn", "AppInstallationId": "2"}, True),
+        ({"AppInstallationId": "2"}, False),
     ],
 )
-def test_an_apps_id_and_its_key_need_each_other(given: dict[str, str], goes: bool):
+def test_an_apps_id_and_its_key_need_each_other_and_its_installation_needs_both(given: dict[str, str], goes: bool):
     stack = Stack(parameters={"ImageUri": IMAGE, **given})
-    rule = stack.template["Rules"]["AppNeedsBoth"]
-    asked = stack.resolve(rule["RuleCondition"])
-    assert goes is (not asked or all(stack.resolve(one["Assert"]) for one in rule["Assertions"]))
+
+    def holds(rule: dict[str, Any]) -> bool:
+        asserted = (stack.resolve(one["Assert"]) for one in rule["Assertions"])
+        return not stack.resolve(rule["RuleCondition"]) or all(asserted)
+
+    assert goes is all(map(holds, stack.template["Rules"].values()))
