@@ -62,12 +62,14 @@ async def narrate(
     return await narrator.all()
 
 
+UNASKED = "no time was left to ask a model; give the run more"
+
+
 def _unasked(language: str, progress: Progress) -> Narrative:
     """None, where the time that is left is not enough to look at what the state holds: that takes litellm."""
-    reason = "no time was left to ask a model; give the run more"
-    progress.warn(reason)
+    progress.warn(UNASKED)
     progress.finish(STAGE, "by code, since no time is left")
-    lacking = Degradation(stage=STAGE, reason=reason, passing=True)
+    lacking = Degradation(stage=STAGE, reason=UNASKED, passing=True)
     return Narrative.silent(language).model_copy(update={"degraded": (lacking,)})
 
 

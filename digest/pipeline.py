@@ -25,7 +25,7 @@ from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
 from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
-from digest.narrating import is_usable, narrate
+from digest.narrating import UNASKED, is_usable, narrate
 from digest.progress import Progress
 from digest.publishing.publish import Preview
 from digest.rendering.catalogue import load
@@ -228,8 +228,9 @@ async def report(
 
 
 def _was_tried(narrative: Narrative) -> bool:
-    """Whether a model was asked, or would have been; on a quiet day there is nothing to ask."""
-    return bool(narrative.degraded or narrative.usage.llm_calls or narrative.usage.cached_calls)
+    """Whether a model was asked; on a quiet day there is nothing to ask, and without time nobody is."""
+    failed = any(part.reason != UNASKED for part in narrative.degraded)
+    return bool(failed or narrative.usage.llm_calls or narrative.usage.cached_calls)
 
 
 async def fetch(

@@ -27,6 +27,7 @@ from handler.lambda_.result import Result
 from handler.lambda_.settings import Told
 from handler.lambda_.turn import HUNG, LATE, Turn, key
 from handler.lambda_.warm import Warm
+from handler.lambda_.wording import names
 from handler.lambda_.work import Work
 
 MARGIN = 3.0
@@ -95,6 +96,7 @@ class Call:
         self._is_on(settings.repository(asked, self.world.environ, self.world.folder))
         told = limit.run(lambda: self._read(asked))
         self._is_on(str(told.settings.repository))
+        self.journal = self.journal.naming(names(told.findings.found))
         self.verbose = told.settings.verbose
         for warning in told.warnings():
             self.journal.warn(warning)
@@ -153,7 +155,7 @@ class Call:
     def _unchanged(self, before: Done) -> Result:
         self.journal.info("this window is done already; nothing was asked, paid or published")
         self._measure(Metrics(reports=int(before.stands), degraded=bool(before.degraded)))
-        return result.again(before)
+        return result.again(before, self.journal.told)
 
     def _ended(self, outcome: Outcome, told: Told) -> Result:
         for line in summary.lines(outcome):
@@ -165,7 +167,7 @@ class Call:
             raise RateLimited(str(fault), outcome.resumes)
         if fault:
             raise fault
-        return result.of(outcome)
+        return result.of(outcome, self.journal.told)
 
     def _measure(self, metrics: Metrics) -> None:
         self._measured = True

@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 
 from digest.errors import DigestError
 from handler.console import DOING, QUICK
+from handler.lambda_.wording import Names, names, worded
 from handler.secrecy import masked
 
 Level = Literal["INFO", "WARN", "ERROR"]
@@ -22,15 +23,19 @@ E = TypeVar("E", bound=DigestError)
 
 @dataclass(frozen=True)
 class Journal:
-    """``write`` takes a line, ``about`` stands in each, and none of ``hidden`` does."""
+    """``write`` takes a line, ``about`` stands in each, and none of ``hidden`` does. ``names`` are told for flags."""
 
     write: Callable[[str], object]
     now: Callable[[], datetime]
     about: Mapping[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set, repr=False)
+    names: Names = field(default_factory=names, repr=False)
 
     def on(self, **about: str) -> Journal:
         return replace(self, about={**self.about, **about})
+
+    def naming(self, names: Names) -> Journal:
+        return replace(self, names=names)
 
     def hide(self, secrets: Iterable[str]) -> None:
         """From now on, here and wherever else this log is written."""
@@ -48,15 +53,19 @@ class Journal:
     def masked(self, text: str) -> str:
         return masked(text, self.hidden)
 
+    def told(self, text: str) -> str:
+        """A text that may leave the function."""
+        return self.masked(worded(text, self.names))
+
     def clean(self, error: E) -> E:
         """The error as it may leave the function, with all that it knows beside its message."""
         told = copy(error)
-        told.args = (self.masked(str(error)),)
+        told.args = (self.told(str(error)),)
         return told
 
     def _say(self, level: Level, message: str, more: Mapping[str, object]) -> None:
         moment = self.now().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        line = {"timestamp": moment, "level": level, "message": message, **self.about, **more}
+        line = {"timestamp": moment, "level": level, "message": worded(message, self.names), **self.about, **more}
         # Before it is JSON, which writes a key of several lines in another way.
         told = {name: self.masked(value) if isinstance(value, str) else value for name, value in line.items()}
         self.write(json.dumps(told, ensure_ascii=False) + "\n")

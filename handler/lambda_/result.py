@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from digest.errors import DigestError
@@ -17,14 +18,14 @@ STATUSES = ("created", "updated", UNCHANGED)
 Result = dict[str, Any]
 
 
-def of(outcome: Outcome) -> Result:
-    """``{status, counts, urls, degraded, cost_usd}``."""
-    return {"status": status(outcome), **_shown(done(outcome)), "cost_usd": outcome.usage.cost_usd}
+def of(outcome: Outcome, worded: Callable[[str], str] = str) -> Result:
+    """``{status, counts, urls, degraded, cost_usd}``, with reasons as their reader knows the settings."""
+    return {"status": status(outcome), **_shown(done(outcome), worded), "cost_usd": outcome.usage.cost_usd}
 
 
-def again(before: Done) -> Result:
+def again(before: Done, worded: Callable[[str], str] = str) -> Result:
     """Of a window whose report stands already: nothing was done, and nothing paid."""
-    return {"status": UNCHANGED, **_shown(before), "cost_usd": 0.0}
+    return {"status": UNCHANGED, **_shown(before, worded), "cost_usd": 0.0}
 
 
 def status(outcome: Outcome) -> str:
@@ -64,5 +65,6 @@ def metrics(outcome: Outcome, *, failed: bool, unfinished: bool) -> Metrics:
     )
 
 
-def _shown(told: Done) -> Result:
-    return told.model_dump(mode="json", exclude={"stands"})
+def _shown(told: Done, worded: Callable[[str], str]) -> Result:
+    degraded = tuple(part.model_copy(update={"reason": worded(part.reason)}) for part in told.degraded)
+    return told.model_copy(update={"degraded": degraded}).model_dump(mode="json", exclude={"stands"})
