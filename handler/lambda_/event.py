@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from digest.errors import SettingsError
 from digest.settings.file import nearest
@@ -20,6 +20,8 @@ TIME = "time"
 https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-schedule-context-attributes.html"""
 LEAD = timedelta(minutes=5)
 """How far ahead of our clock a scheduler's may be."""
+EARLIEST = datetime(2008, 1, 1, tzinfo=UTC)
+"""Before GitHub there was nothing to report on."""
 
 _KIND = "detail-type"
 """What every event of EventBridge has, and no other:
@@ -54,6 +56,8 @@ def _flags(given: Mapping[str, object]) -> Iterator[tuple[str, str | list[str]]]
 
 def _text(option: Option, value: object) -> str | list[str]:
     if isinstance(value, list) and option.shape is Shape.MANY:
+        if not value:
+            raise _wrong(option.name, "this is an empty list; leave it out for what the environment says, or fill it")
         return [_one(option, entry) for entry in value]
     return _one(option, value)
 
@@ -78,6 +82,8 @@ def _moment(value: object, now: datetime) -> datetime | None:
     if moment is None or moment.tzinfo is None:
         told = "the time of a schedule is written like 2026-03-04T00:30:00Z, and a schedule's input says"
         raise _wrong(TIME, f'{value!r} is no time with an offset; {told} "time": "<aws.scheduler.scheduled-time>"')
+    if moment < EARLIEST:
+        raise _wrong(TIME, f"{value} lies before there was anything to report on; leave it out, or give a date")
     if moment > now + LEAD:
         raise _wrong(TIME, f"{value} lies in the future; leave it out, or give a date")
     return moment

@@ -149,7 +149,7 @@ def _started(given: object, event: Event) -> datetime:
     text = str(told or event.get("started"))
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise SettingsError(f"time: {text!r} is no ISO 8601 time") from None
 
 

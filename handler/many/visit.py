@@ -23,7 +23,7 @@ from handler.many.steps import Steps
 
 def is_a_step(event: object) -> TypeGuard[Mapping[str, object]]:
     """Whether a state machine sent it: no other event says which step it is."""
-    return isinstance(event, Mapping) and "step" in event
+    return isinstance(event, Mapping) and event.get("step") is not None
 
 
 @dataclass

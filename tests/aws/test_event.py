@@ -42,7 +42,7 @@ AT = datetime(2026, 3, 4, 0, 30, tzinfo=UTC)
             Asked({"language": "en", "max-cost": "0.5", "deadline": "60"}),
         ),
         ({"no-llm": False, "refresh": True}, Asked({"no-llm": "false", "refresh": "true"})),
-        ({"date": None, "time": None, "model": []}, Asked({"model": []})),
+        ({"date": None, "time": None}, Asked({})),
     ],
 )
 def test_an_event_is_options_by_their_names_and_the_time_it_was_due(event: object, asked: Asked):
@@ -56,6 +56,12 @@ def test_an_event_is_options_by_their_names_and_the_time_it_was_due(event: objec
         ({"day_start": "11:21"}, "event: day_start: there is no such option; did you mean 'day-start'?"),
         ({"focus": []}, "event: focus: there is no such option; 'focus' is set in the config file alone"),
         ({"Records": []}, "event: Records: there is no such option; known are "),
+        (
+            {"publish": []},
+            "event: publish: this is an empty list; leave it out for what the environment says, or fill it",
+        ),
+        ({"time": "0001-01-01T00:00:00Z"}, "event: time: 0001-01-01T00:00:00Z lies before there was anything to rep"),
+        ({"step": None}, "event: step: there is no such option"),
         ({"date": ["2026-03-03"]}, "event: date: this is a list; write one value"),
         ({"language": {"en": 1}}, "event: language: this is an object; write a text or a list of texts"),
         ({"language": [["en"]]}, "event: language: this is a list; write a text or a list of texts"),

@@ -48,6 +48,7 @@ def test_what_is_wrong_with_an_order_is_one_line_without_a_traceback(functions: 
     assert answer.error.startswith(f"SettingsError: input: {REPOSITORY}: api-key: a list is kept as it is")
     assert answer.payload["stackTrace"] == []
     assert function.invoke({**HERE, "step": "fly"}).error.startswith("SettingsError: step: 'fly' is none of ")
+    assert function.invoke({"step": None}).error.startswith("SettingsError: event: step: there is no such option")
     assert function.invoke({"step": "list"}).error.startswith("SettingsError: runs: the event has none")
     written = function.output.read_text()
     assert "sk-a-secret-of-mine" not in written
