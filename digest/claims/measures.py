@@ -141,7 +141,7 @@ ORDERS = tuple(
 )
 _NEAR = 400
 _EARLIER = re.compile(
-    r"\s*[(（]?(?:before|previously|earlier)\b(?!\s+\w)|\s*[(（]?(?:之前|此前)[)）]?[。.;；]", re.IGNORECASE
+    r"\s*[(（]?(?:before|previously|earlier|without)\b(?!\s+\w)|\s*[(（]?(?:之前|此前)[)）]?[。.;；]", re.IGNORECASE
 )
 _TURNED = re.compile(r"\b(?:was|from|instead of|down from|up from|previously|vs\.?)\b|原|此前|之前", re.IGNORECASE)
 

@@ -13,6 +13,7 @@ from digest.claims.verdict import Kind, Verdict
 from digest.model import RepositoryName, Snapshot
 from digest.settings.values import Settings
 from tests.claims.window import SNAPSHOT
+from tests.made import comment, issue, snapshot
 
 REPORTS = Path(__file__).parent / "reports"
 MARK = re.compile(r"<!-- (wrong|unsupported|later|maybe)(?:: (\w+))? -->")
@@ -51,6 +52,27 @@ def test_nothing_in_our_own_page_is_refuted(language: str, sample: Snapshot):
     found = held(text, sample)
     assert len(found.claims) > 400
     assert [(claim.line, claim.text, claim.reasons) for claim in found.claims if claim.verdict is Verdict.REFUTED] == []
+
+
+def test_the_order_of_a_verbatim_quotes_figures_is_its_authors_own(sample: Snapshot):
+    said = "gives gsm8k 0.89 with this PR, 0.11 without."
+    [item] = [one for one in sample.items if any(said in comment.body for comment in one.comments)]
+    told = {
+        f"“{said}”": Verdict.SUPPORTED,
+        said: Verdict.SUPPORTED,
+        "It rises from 0.11 to 0.89.": Verdict.SUPPORTED,
+        "It falls from 0.89 to 0.11.": Verdict.REFUTED,
+        "“gives gsm8k 0.11 with this PR, 0.89 without.”": Verdict.REFUTED,
+    }
+    found = {text: held(f"#{item.number}: {text}", sample).claims[-1].verdict for text in told}
+    assert found == told
+
+
+def test_a_verbatim_quote_is_not_refuted_for_an_order_that_only_its_author_can_mean():
+    said = "It takes 9 ms with it, 4 ms on main."
+    data = snapshot(issue(1001, depth="thread", comments=(comment("a", "ann", "09:00", said),)))
+    verdicts = [verify(f"#1001: {told}", [data]).claims[-1].verdict for told in (f"“{said}”", f"「{said}」")]
+    assert verdicts == [Verdict.SUPPORTED] * 2
 
 
 def test_lines_are_those_of_the_file_and_front_matter_is_no_statement():

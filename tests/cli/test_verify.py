@@ -47,6 +47,15 @@ def test_the_json_is_the_contract_s(digest: Command, report: Path):
     ]
 
 
+@pytest.mark.parametrize("language", ["zh-CN", "en"])
+def test_nothing_in_a_page_without_a_model_is_refuted_or_unsupported(digest: Command, language: str):
+    made = digest("run", "--snapshot", str(SAMPLE), "--no-llm", "--language", language)
+    page = next(line for line in made.out.splitlines() if line.endswith(".md"))
+    told = json.loads(digest("verify", page, "--snapshot", str(SAMPLE), "--json").out)
+    assert told["totals"]["supported"] > 400
+    assert [claim for claim in told["claims"] if claim["reasons"]] == []
+
+
 def test_focus_areas_of_a_config_file_know_employers(digest: Command, report: Path, tmp_path: Path):
     report.write_text("`rosa--cache`（AMD 员工）评论了 #90235。\n")
     (tmp_path / "vllm-digest.yml").write_text("focus:\n  - name: AMD\n    logins: ['rosa--*']\n    companies: [AMD]\n")

@@ -13,9 +13,10 @@ from digest.claims.foreign.finding import Finding, held, refuted, supported, uns
 from digest.claims.foreign.statement import REFERENCE, Statement, numbers
 from digest.claims.glossary import glossary
 from digest.claims.measures import check_directions
-from digest.claims.sources import Sources
+from digest.claims.sources import Sources, fold
 from digest.claims.verdict import Kind
-from digest.model import Item
+from digest.claims.words import TYPED_QUOTE
+from digest.model import Item, ListName
 
 
 def check_names(statement: Statement, sources: Sources) -> Iterator[Finding]:
@@ -209,12 +210,23 @@ def check_evidence(statement: Statement, sources: Sources) -> Iterator[Finding]:
         return
     text = sources.text(item.number for item in items)
     told = _without_people(REFERENCE.sub(" ", words.LATER_NOTE.sub(" ", statement.text)), sources)
-    for reason in check_directions(told, text):
+    for reason in check_directions(_without_verbatim(told, text), text):
         yield refuted(reason.kind, reason.detail)
     known = sources.names | sources.logins | _OURS
     for reason in check_figures(told, text, known):
-        if reason.kind is not Kind.DATE and not _SMALL.match(reason.detail):
+        if reason.kind is not Kind.DATE and not _SMALL.match(reason.detail) and not _is_length(reason.detail, sources):
             yield unsupported(reason.kind, reason.detail)
+
+
+def _is_length(detail: str, sources: Sources) -> bool:
+    """Whether it is the length of one of a roll-up's lists, which a reader is told beside items of it."""
+    number = detail.partition(" ")[0]
+    return sources.rollup is not None and any(number == str(len(sources.rollup.events(name))) for name in ListName)
+
+
+def _without_verbatim(told: str, text: str) -> str:
+    """Without the quotes that stand in what is cited: the order of their figures is their author's own."""
+    return TYPED_QUOTE.sub(lambda quote: " " if fold(quote[1]) in text else quote[0], told)
 
 
 def _without_people(text: str, sources: Sources) -> str:
@@ -222,7 +234,7 @@ def _without_people(text: str, sources: Sources) -> str:
 
 
 # Bare small numbers count what a report lists ("4 people", "discussion 6"); days are checked as days.
-_SMALL = re.compile(r"(?:\d{1,2}|[^\d\W]+|\d\d-\d\d)\s(?:条|个|人|次)?\s?stands")
+_SMALL = re.compile(r"(?:\d{1,2}|[^\d\W]+|\d\d-\d\d)\s(?:条|个|人|次|天|days?)?\s?stands")
 _OURS = frozenset({"vllm", "status", "open", "closed", "merged", "position", "author", "rocm/amd", "amd/rocm"})
 
 
