@@ -80,6 +80,10 @@ class ListName(StrEnum):
     PRS_CLOSED_UNMERGED = "prs_closed_unmerged"
 
 
+CLOSINGS = (ListName.ISSUES_CLOSED, ListName.PRS_CLOSED_UNMERGED)
+"""The lists of what may be undone: an item of theirs can be open again."""
+
+
 class Comment(Value):
     """A comment on an item, or one in a review thread. ``id`` is GitHub's node id."""
 
@@ -256,8 +260,9 @@ class StoredDay(Value):
 
     ``listed`` are the five lists as the day's report had them, each item with the time of what happened to it.
     ``watch`` is what it told to watch, ``beside`` what would settle that, ``followed`` what it told the outcome of,
-    with the end of the window whose report first named it. ``focus`` holds the items of each focus area with what they
-    matched by. The medians are in hours.
+    with the end of the window whose report first named it. ``closers`` are the logins of who closed what its lists of
+    closings hold: an item that was reopened does not tell any more. ``focus`` holds the items of each focus area with
+    what they matched by. The medians are in hours.
     """
 
     on: date
@@ -272,6 +277,7 @@ class StoredDay(Value):
     watch: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
     followed: dict[int, Moment] = {}
+    closers: dict[int, str] = {}
     focus: dict[str, dict[int, tuple[str, ...]]] = {}
     merge_hours: float | None = None
     response_hours: float | None = None

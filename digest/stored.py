@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from digest import window
 from digest.errors import UnreadableInput, UsageError, WindowError
 from digest.merging import merged, of_day
-from digest.model import Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, event_time
+from digest.model import CLOSINGS, Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, event_time
 from digest.snapshots import read_snapshot
 from digest.span import Span, kind_of
 from digest.window import Window
@@ -198,10 +198,18 @@ def _day(day: Window, found: _Found) -> StoredDay:
         watch=watch,
         beside=tuple(dict.fromkeys(number for number in settling if number is not None and number not in watch)),
         followed={one.number: one.since for one in facts.follow_ups},
+        closers=dict(_closers(snapshot)),
         focus=_focus(facts.focus, found),
         merge_hours=facts.activity.median_merge_hours,
         response_hours=facts.activity.median_response_hours,
     )
+
+
+def _closers(snapshot: Snapshot) -> Iterator[tuple[int, str]]:
+    for name in CLOSINGS:
+        for item in snapshot.members(name):
+            if item.closing is not None:
+                yield item.number, item.closing.by.login
 
 
 def _focus(areas: Iterable[_Area], found: _Found) -> dict[str, dict[int, tuple[str, ...]]]:

@@ -45,7 +45,8 @@ class Sources:
             items=items,
             evidence={piece.id: piece for pieces in by_item.values() for piece in pieces},
             by_item=by_item,
-            logins=frozenset(login for number in items for login in _people(items[number], by_item[number], end)),
+            logins=frozenset(login for number in items for login in _people(items[number], by_item[number], end))
+            | frozenset(login for _, login in _closers(snapshot.rollup)),
             window=window,
             names=frozenset({snapshot.repository.owner.casefold(), snapshot.repository.name.casefold()}),
             focus=focus,
@@ -78,7 +79,16 @@ class Sources:
 
     def people(self, numbers: Iterable[int]) -> frozenset[str]:
         """Who took part in the items by the window's end, in lower case: GitHub's logins know no case."""
-        return frozenset(login for n in numbers for login in _people(self.items[n], self.by_item[n], self.window.end))
+        asked = tuple(numbers)
+        took_part = (login for n in asked for login in _people(self.items[n], self.by_item[n], self.window.end))
+        return frozenset(took_part).union(*(self._closed_by[n] for n in asked if n in self._closed_by))
+
+    @cached_property
+    def _closed_by(self) -> Mapping[int, frozenset[str]]:
+        told: dict[int, frozenset[str]] = {}
+        for number, login in _closers(self.rollup):
+            told[number] = told.get(number, frozenset()) | {login}
+        return told
 
     def writers(self, numbers: Iterable[int]) -> frozenset[str]:
         """Who wrote something in the items, bots aside."""
@@ -114,6 +124,12 @@ def together(snapshots: Sequence[Snapshot]) -> Snapshot:
 def fold(text: str) -> str:
     """Text for comparing: lower case, one space for any white space, no invisible characters."""
     return " ".join(visible(text).casefold().split())
+
+
+def _closers(rollup: RollUp | None) -> Iterator[tuple[int, str]]:
+    """Who closed what may be open again by now: the days of a roll-up know them."""
+    for day in rollup.days if rollup else ():
+        yield from ((number, login.casefold()) for number, login in day.closers.items())
 
 
 def _persons(item: Item) -> Iterator[Person]:

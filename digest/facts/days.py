@@ -6,13 +6,14 @@ Numbers of a day are those of its own report. What is added up over the days is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import date, datetime
 
 from digest.facts.activity import areas
+from digest.facts.followups import MEMORY
 from digest.facts.values import Became, DayRow, Discussion, FollowUp, Matched, Share, SpanFacts
 from digest.facts.voices import is_voice, said
-from digest.model import Item, ListName, RollUp, StoredDay
+from digest.model import CLOSINGS, Item, ListName, RollUp, StoredDay
 
 MOST_AREAS = 5
 """Folders whose merged changes are told day by day."""
@@ -40,15 +41,47 @@ def counts(day: StoredDay, area: str, numbers: Container[int]) -> dict[ListName,
 
 
 def seen(rollup: RollUp, items: Iterable[Item]) -> Mapping[int, date]:
-    """The last day of which is known how an item stood, for those that were not fetched after the last day's end."""
-    last = rollup.days[-1].end
+    """The last day of which is known how an item stood, for those of which it is not known for the last day's end.
+
+    What was open when it was last fetched was open at the end, where all later days tell what was closed in them and
+    none of them lacks it though it asked for it. That a draft still is one, or what was closed still is, no list tells.
+    """
+    last, lost = rollup.days[-1].end, gone(rollup)
     known = {}
     for item in items:
         until = rollup.seen[item.number]
-        if until < last:
+        stood = item.closed_at is None and not item.is_draft and item.number not in lost
+        if until < last and not (stood and all(_tells_closings(day) for day in rollup.days if day.end > until)):
             whole = [day.on for day in rollup.days if day.end <= until or _within(day, item.closed_at)]
             known[item.number] = max(whole, default=rollup.days[0].on)
     return known
+
+
+def _tells_closings(day: StoredDay) -> bool:
+    """Whether what is in none of the day's lists of what ended was not closed in it."""
+    tallies = (day.receipt.get(name) for name in (*CLOSINGS, ListName.PRS_MERGED))
+    is_whole = all(tally is None or tally.github in (None, tally.ours) for tally in tallies)
+    return day.lack is None and day.as_of is not None and day.as_of >= day.end and is_whole
+
+
+def gone(rollup: RollUp) -> frozenset[int]:
+    """What a day's fetch asked for, since earlier days told to watch it, and did not find: deleted, or moved."""
+    lost: set[int] = set()
+    for day in rollup.counted:
+        for number in _asked(rollup, day):
+            seen = rollup.seen.get(number)
+            if seen is not None and day.as_of is not None and seen < day.as_of:
+                lost.add(number)
+    return frozenset(lost)
+
+
+def _asked(rollup: RollUp, day: StoredDay) -> Iterator[int]:
+    """What the days before told to watch, as far as a day answers for it."""
+    for earlier in rollup.counted:
+        named = dict.fromkeys((*earlier.watch, *earlier.beside), earlier.end)
+        for number, at in (*earlier.followed.items(), *named.items()):
+            if earlier.end <= day.start and day.start - MEMORY < at:
+                yield number
 
 
 def _within(day: StoredDay, moment: datetime | None) -> bool:
@@ -70,6 +103,34 @@ def worth_telling(told: Iterable[FollowUp], rollup: RollUp) -> tuple[FollowUp, .
     beside = {number for day in rollup.counted for number in day.beside}
     beside -= {number for day in rollup.counted for number in day.watch}
     return tuple(one for one in told if one.number not in beside or one.became in (Became.MERGED, Became.CLOSED))
+
+
+def as_the_days_tell(told: Iterable[FollowUp], rollup: RollUp) -> tuple[FollowUp, ...]:
+    """With what only the days know: that something was closed and reopened, or is not there any more."""
+    lost = gone(rollup)
+    found = [_as_lost(one) if one.number in lost else _as_reopened(one, rollup) for one in told]
+    order = list(Became)
+    return tuple(sorted(found, key=lambda one: (order.index(one.became), one.number)))
+
+
+def _as_lost(one: FollowUp) -> FollowUp:
+    return one.model_copy(update={"became": Became.GONE}) if one.became is Became.SILENT else one
+
+
+def _as_reopened(one: FollowUp, rollup: RollUp) -> FollowUp:
+    if one.became not in (Became.DISCUSSED, Became.SILENT):
+        return one
+    closings = [
+        (at, day.closers.get(number, ""))
+        for day in rollup.counted
+        for name in CLOSINGS
+        for number, at in day.listed.get(name, ())
+        if number == one.number and at >= one.since
+    ]
+    if not closings:
+        return one
+    at, by = max(closings)
+    return one.model_copy(update={"became": Became.REOPENED, "at": at, "by": by})
 
 
 def span(

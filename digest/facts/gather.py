@@ -52,12 +52,16 @@ def gather(
     day = Day.of(snapshot, bots)
     rollup = snapshot.rollup
     seen = days.seen(rollup, snapshot.items) if rollup else {}
+    gone = days.gone(rollup) if rollup else frozenset()
     linked = pairs.pairs(day.touched, snapshot.repository, day.window.end)
     explanations = oddities.explain(day.lists, bots, frozenset(pair.issue for pair in linked if pair.merged))
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
     debates = _debates(day)
-    items = {item.number: told(item, day.window, bots, seen.get(item.number)) for item in snapshot.items}
+    items = {
+        item.number: told(item, day.window, bots, seen.get(item.number), gone=item.number in gone)
+        for item in snapshot.items
+    }
     landed = day.lists[ListName.PRS_MERGED]
     notes = merged.notes(landed)
     changes = merged.changes(landed, notes)
@@ -124,7 +128,7 @@ def _follow_ups(snapshot: Snapshot, since: Mapping[int, datetime], bots: tuple[s
         return follow_ups(snapshot.items, since, snapshot.window, bots)
     since = days.watched(snapshot.rollup)
     told = follow_ups(snapshot.items, since, snapshot.window, bots, snapshot.rollup.seen)
-    return days.worth_telling(told, snapshot.rollup)
+    return days.as_the_days_tell(days.worth_telling(told, snapshot.rollup), snapshot.rollup)
 
 
 def _both(day: Day, one: ListName, other: ListName) -> tuple[int, ...]:

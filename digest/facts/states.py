@@ -26,7 +26,9 @@ def state_at(item: Item, end: datetime) -> State:
     return State.DRAFT if item.is_draft else State.OPEN
 
 
-def told(item: Item, window: Window, bots: tuple[str, ...] = (), seen: date | None = None) -> Told:
+def told(
+    item: Item, window: Window, bots: tuple[str, ...] = (), seen: date | None = None, *, gone: bool = False
+) -> Told:
     """``seen`` is the last day of which is known how the item stood, where that is not the window's end."""
     return Told(
         number=item.number,
@@ -43,6 +45,7 @@ def told(item: Item, window: Window, bots: tuple[str, ...] = (), seen: date | No
         later=later(item, window, bots),
         complete=item.complete,
         seen=seen,
+        gone=gone,
     )
 
 

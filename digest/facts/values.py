@@ -63,6 +63,8 @@ class Told(Value):
     """False where not all of what was said in it could be fetched."""
     seen: date | None = Field(default=None, exclude_if=lambda seen: seen is None)
     """Of a roll-up's item that was not fetched after the window's end: the last day of which is known how it stood."""
+    gone: bool = Field(default=False, exclude_if=lambda gone: not gone)
+    """Whether later days of a roll-up asked for it, since it was watched, and do not have it."""
 
     @property
     def is_pull(self) -> bool:
@@ -353,12 +355,19 @@ class Became(StrEnum):
 
     MERGED = "merged"
     CLOSED = "closed"
+    REOPENED = "reopened"
+    """Of a roll-up: it was closed, and is open again."""
     DISCUSSED = "discussed"
     SILENT = "silent"
+    GONE = "gone"
+    """Of a roll-up: later days, whose fetch asked for it, do not have it. It was deleted or moved."""
 
 
 class FollowUp(Value):
-    """A watched item and what became of it. ``since`` is the end of the window whose report first named it."""
+    """A watched item and what became of it. ``since`` is the end of the window whose report first named it.
+
+    ``at`` and ``by`` tell of its merge or its closing, of a reopened one of the last closing.
+    """
 
     number: int
     became: Became

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Generic, TypeVar
 
 from digest.facts.values import DayRow, Discussion, FocusFacts, FollowUp, Problem, Row, SpanFacts
-from digest.model import ListName, event_time
+from digest.model import CLOSINGS, ListName, event_time
 from digest.rendering import escape
 from digest.rendering.areas import Areas
 from digest.rendering.look import Look
@@ -255,7 +255,7 @@ class Days(Areas):
 
     def reopened(self, name: ListName) -> Iterator[str]:
         """Why some entries of a list of closings are no closings any more, or are there twice."""
-        if self.span is None or name not in (ListName.ISSUES_CLOSED, ListName.PRS_CLOSED_UNMERGED):
+        if self.span is None or name not in CLOSINGS:
             return
         times = Counter(self.facts.lists[name])
         if again := [number for number, n in times.items() if n > 1]:

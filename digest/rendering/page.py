@@ -140,8 +140,14 @@ class Page(Days):
 
     def became(self, one: FollowUp) -> str:
         """What became of a watched item, behind its title."""
+        if one.became is Became.REOPENED:
+            spoken = self._spoken(one).removeprefix(self.t("colon")) if one.comments else ""
+            return self._settled(one) + (self.t("semicolon") + spoken if spoken else "")
         if one.became is not Became.DISCUSSED:
             return self._settled(one) + self._followed(one.number)
+        return self._spoken(one)
+
+    def _spoken(self, one: FollowUp) -> str:
         values = {"who": self._some(one.voices), "n": one.comments}
         if place := self.debated.get(one.number):
             return self.t("follow_ups.discussed_below", place=str(place), **values)
@@ -219,7 +225,7 @@ class Page(Days):
         """How it stands: the state, then what a model wrote of the outcome, else what is waited for and decided."""
         item = self.facts.items[debate.number]
         at = self.minute(item.merged_at or item.closed_at or item.created_at)
-        state = self.t(f"status.{item.kind}.{item.state}", at=at)
+        state = self.as_seen(item, self.t(f"status.{item.kind}.{item.state}", at=at))
         told = self.claims("discussions", debate.number, "outcome")
         rest = self.t("period") + self.as_one(told) if told else self._stands(debate)
         beside = self.all_claims("discussions", debate.number) if told else [rest]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from digest.facts.values import Facts, Later, Quote, Waiting
+from digest.facts.values import Facts, Later, Quote, Told, Waiting
 from digest.rendering import escape, moments
 from digest.rendering.catalogue import Catalogue
 
@@ -56,10 +56,13 @@ class References:
     def state(self, number: int) -> str:
         """As of the window's end; of an item of which less is known, as of the last day that is. Merged is merged."""
         item = self.facts.items[number]
-        state = self.t(f"state.{item.kind}.{item.state}")
+        return self.as_seen(item, self.t(f"state.{item.kind}.{item.state}"))
+
+    def as_seen(self, item: Told, state: str) -> str:
         if item.seen is None or item.merged_at is not None:
             return state
-        return self.t("span.seen", state=state, day=f"{item.seen:%m-%d}")
+        told = self.t("span.seen", state=state, day=f"{item.seen:%m-%d}")
+        return self.t("span.gone", state=told) if item.gone else told
 
     def later(self, number: int) -> str:
         """What a reader must know beside the state: that it was closed after the window, or did not come whole."""

@@ -178,10 +178,22 @@ def test_a_state_that_is_not_known_up_to_the_end_says_up_to_when_it_is(rolled: P
     assert len(told) > 100
     for number, state in told:
         on = held[int(number)]
-        known = on == last or items[number]["state"] == "merged"
+        gone = items[number].get("gone", False)
+        known = on == last or items[number]["state"] == "merged" or (items[number]["state"] == "open" and not gone)
         closed = items[number]["closed_at"]
         until = max(on, datetime.fromisoformat(closed).astimezone(SHANGHAI).date()) if closed else on
-        assert state.endswith(f"，截至 {until:%m-%d}") is not known, (number, state, on)
+        assert state.endswith(f"，截至 {until:%m-%d}" + "，其后各日不再有此项" * gone) is not known, (number, state, on)
+
+
+def test_what_was_open_is_told_as_of_a_day_only_where_a_later_day_is_missing(digest: Command, stored: Path):
+    digest(*ROLL)
+    plain = {n for n, item in record()["facts"]["items"].items() if item["state"] == "open" and "seen" not in item}
+    (stored / "2026-03-07" / "report.json").unlink()
+    digest(*ROLL)
+    items = record()["facts"]["items"]
+    told = {n: item["seen"] for n, item in items.items() if n in plain and "seen" in item}
+    assert told
+    assert max(told.values()) == "2026-03-06"
 
 
 def test_a_debate_of_several_days_is_told_once_with_its_days(rolled: Path):
@@ -454,7 +466,7 @@ def test_the_site_tells_it_beside_its_days_and_no_day_leads_into_it(digest: Comm
     rolled = (here / WEEK / "report.zh-CN.html").read_text(encoding="utf-8")
     assert '<a rel="' not in rolled
     assert 'href="../2026-03-08/report.zh-CN.html"' in rolled
-    assert re.search(r'<span class="state open">开放中</span> <span class="meta">截至 03-0\d</span>', rolled)
+    assert re.search(r'<span class="state \w+">[^<]+</span> <span class="meta">截至 03-0\d', rolled)
     assert digest("site", "site").out == ""
 
 
@@ -487,6 +499,52 @@ def test_the_page_on_roll_ups_shows_commands_that_are_and_fields_that_there_are(
     assert set(re.findall(r"`(\w+)`", fields)) == set(day)
     lacks = {cells.split("|")[1].strip(" `") for cells in told.splitlines() if cells.startswith("| `")}
     assert lacks == set(Lack)
+
+
+def test_what_was_watched_and_closed_and_reopened_or_is_gone_is_not_told_as_silent(
+    digest: Command, world: World, github: GitHub
+):
+    environ = {"GITHUB_GRAPHQL_URL": github.url, "GITHUB_TOKEN": "ghs_stub"}
+    body = "Since v1.2 the output is wrong: `engine --fast` gives garbage where it was right."
+    bugs = [
+        world.issue(title="[Bug]: Wrong output", labels=["bug"], created=moment(2, f"0{n}:00"), body=body)
+        for n in range(1, 5)
+    ]
+    for bug in bugs:
+        for clock, who in (("10:00", "bo"), ("11:00", "cy"), ("12:00", "bo")):
+            world.comment(bug, who, moment(2, clock), "No: without the cache it is the same wrong output.")
+    lost, silent, again, spoken = bugs
+    on: dict[int, Any] = {
+        4: lambda: world.repository().issues.pop(lost.number),
+        5: lambda: [world.close(bug, moment(5, "12:00"), by="mia") for bug in (again, spoken)],
+        6: lambda: [world.reopen(bug, moment(6, "12:00")) for bug in (again, spoken)],
+        7: lambda: world.comment(spoken, "dee", moment(7, "12:00"), "I see wrong output too, on two cards."),
+    }
+    for day in range(2, 9):
+        on.get(day, lambda: None)()
+        world.now = moment(day + 1, "00:20")
+        assert digest("run", "--date", f"2026-03-{day:02}", **environ).status == 0
+    assert digest("rollup", "--week", WEEK, "--language", "en").status == 0
+    folder = Path("reports/vllm-project/vllm") / WEEK
+    told = record(folder)["facts"]["follow_ups"]
+    assert [(one["number"], one["became"]) for one in told] == [
+        (again.number, "reopened"),
+        (spoken.number, "reopened"),
+        (silent.number, "silent"),
+        (lost.number, "gone"),
+    ]
+    text = page("en", folder)
+    first, second, *rest = [line for line in section(text, "follow_ups").splitlines() if line.startswith("- ")]
+    assert first.endswith(": closed 03-05 12:00 by `mia`, open again")
+    assert second.endswith(": closed 03-05 12:00 by `mia`, open again; 1 new by `dee` (discussion 1 below)")
+    assert rest[0].startswith("- The later days do not have these, so what became of them is not known: Issue [")
+    assert rest[0].endswith(" (open as of 03-03, not there in later days)")
+    assert re.fullmatch(r"- Silent: Issue \[#\d+\]\(\S+\) \(open\) \(6 days\)", rest[1])
+    [heading] = [line for line in text.splitlines() if line.startswith("####") and f"[#{lost.number}]" in line]
+    assert "(open as of 03-03, not there in later days)" in heading
+    assert "**State**: open as of 03-03, not there in later days" in text.split(heading)[1].split("####")[0]
+    data = str(folder / "snapshot.json")
+    assert "0 unsupported, 0 refuted" in digest("verify", str(folder / "report.en.md"), "--snapshot", data).out
 
 
 # With a model

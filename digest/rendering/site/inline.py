@@ -127,7 +127,8 @@ class Inline:
         shape = self.t("item.short", link="\0", state="\1").partition("\0")[2].split("\1")
         before, after = (*map(re.escape, shape), "")[:2]
         seen = re.escape(self.t("span.seen", state="", day="\0")).replace("\0", r"[0-9-]+")
-        return re.compile(f"{before}(?P<state>{words})(?P<seen>{seen})?{after}")
+        gone = re.escape(self.t("span.gone", state=""))
+        return re.compile(f"{before}(?P<state>{words})(?P<seen>{seen}(?:{gone})?)?{after}")
 
     @cached_property
     def _see(self) -> re.Pattern[str]:
