@@ -18,7 +18,7 @@ from digest.facts.gist import gist
 from digest.facts.problems import is_bug, is_serious, problem
 from digest.facts.sequels import sequels
 from digest.facts.states import told
-from digest.facts.topics import topics
+from digest.facts.topics import ranked, topics
 from digest.facts.values import Discussion, Facts, FocusFacts, FollowUp, Oddity, Pair, Problem, Quote
 from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
@@ -70,6 +70,8 @@ def gather(
     told_at_length, briefly = _chosen(debates, _Worth.of(day, areas, hit), linked)
     did = activity(day.touched, day.lists, day.window, bots)
     lists = _lists(day)
+    themes = topics((item for item in day.touched if item.number not in swept), bots, focus)
+    telling = (*(one.number for one in debates), *(one.number for one in changes), *notes)
     return Facts(
         repository=snapshot.repository,
         repository_url=snapshot.repository_url,
@@ -87,7 +89,7 @@ def gather(
         focus=areas,
         discussions=told_at_length,
         more_discussions=briefly,
-        topics=topics((item for item in day.touched if item.number not in swept), bots, focus),
+        topics=ranked(themes, telling) if rollup else themes,
         changes=changes,
         problems=hit,
         activity=did,

@@ -65,6 +65,16 @@ def topics(items: Iterable[Item], bots: tuple[str, ...] = (), focus: Iterable[Fo
     return tuple([*named, *_greedy(_by_label(people, areas), spelled, told)][:MOST])
 
 
+def ranked(found: Iterable[Topic], first: Iterable[int]) -> tuple[Topic, ...]:
+    """With the items of each topic in that order, the others behind: of several days' not all are named."""
+    places = {number: place for place, number in enumerate(dict.fromkeys(first))}
+    last = len(places)
+    return tuple(
+        one.model_copy(update={"numbers": tuple(sorted(one.numbers, key=lambda n: (places.get(n, last), n)))})
+        for one in found
+    )
+
+
 def _by_label(items: list[Item], areas: tuple[Focus, ...]) -> dict[str, list[Item]]:
     found: dict[str, list[Item]] = defaultdict(list)
     for item in items:

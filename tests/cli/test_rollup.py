@@ -24,7 +24,7 @@ from handler.cli import main
 from tests.cli.conftest import Command, Result, tree
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
-from tests.made import HERE, issue, snapshot
+from tests.made import HERE, issue, pull, snapshot
 from tests.openai_server import Ask, Say
 from tests.openai_server.plugin import serve
 from tests.publishing.conftest import mutations, newsroom
@@ -402,6 +402,33 @@ def test_a_snapshot_or_a_day_that_is_set_for_run_is_nothing_to_a_roll_up(digest:
     environ = {"VLLM_DIGEST_SNAPSHOT": "missing.json", "VLLM_DIGEST_DATE": "2026-01-01"}
     assert digest(*ROLL, **environ).status == 0
     assert record()["name"] == WEEK
+
+
+def test_a_topic_names_first_what_was_argued_or_merged_with_an_effect(digest: Command, tmp_path: Path):
+    window = window_of(MONDAY, "Asia/Shanghai")
+    merged = {"created_at": window.start, "merged_at": window.end - timedelta(hours=1), "files": ("vllm/v1/a.py",)}
+    told = "Users must pass `--new-tea` from now on."
+    pulls = [pull(n, f"Brew Darjeel2 {n}", f"p{n}", created_at=window.start) for n in range(11, 30)]
+    last = pull(30, "[Breaking] Remove `--old-tea` of Darjeel2", "zed", body=told, **merged)
+    store(
+        tmp_path / "reports", [snapshot(*pulls, last, window=window, as_of=window.end + timedelta(minutes=20))], ("en",)
+    )
+    digest("rollup", "--repository", str(HERE), "--week", WEEK, "--language", "en")
+    [topic] = record(Path("reports") / str(HERE) / WEEK)["facts"]["topics"]
+    assert topic["numbers"] == [30, *range(11, 30)]
+
+
+def test_a_quiet_week_has_no_heading_without_anything_below_it_and_says_one_person(digest: Command, tmp_path: Path):
+    window = window_of(MONDAY, "Asia/Shanghai")
+    flags, folder = ("rollup", "--repository", str(HERE), "--week", WEEK), Path("reports") / str(HERE) / WEEK
+    for items, wanted in (((), False), ((issue(3, created_at=window.start),), True)):
+        store(tmp_path / "reports", [snapshot(*items, window=window, as_of=window.end + timedelta(minutes=20))])
+        digest(*flags, "--language", "en")
+        text = page("en", folder)
+        assert ("<!-- vllm-digest:activity -->" in text) is wanted
+        assert ("📈" in text) is wanted
+    assert "Distinct items in the five lists: 1; the new ones come from 1 person\n" in text
+    assert "1 people" not in text
 
 
 def test_what_a_roll_up_tells_to_watch_is_left_to_its_days(digest: Command, stored: Path, tmp_path: Path):
