@@ -51,10 +51,12 @@ def calls(tmp_path: Path) -> Calls:
     return Calls(FolderStore(tmp_path))
 
 
-def turn(calls: Calls, request: str, say: Callable[[str], object] = str, seconds: float = 60.0) -> Turn:
+def turn(
+    calls: Calls, request: str, say: Callable[[str], object] = str, seconds: float = 60.0, looks: float = QUICK
+) -> Turn:
     journal = Journal(say, lambda: datetime(2026, 3, 4).astimezone())
     deadline = Deadline.after(seconds)
-    return Turn(calls.call(request), SETTINGS, journal, deadline, by_hand=True, looks=QUICK, renews=QUICK)
+    return Turn(calls.call(request), SETTINGS, journal, deadline, by_hand=True, looks=looks, renews=QUICK)
 
 
 async def test_who_waited_for_another_call_has_what_that_came_to_even_where_a_refresh_was_asked_for(calls: Calls):
@@ -73,7 +75,7 @@ async def test_who_waited_for_another_call_has_what_that_came_to_even_where_a_re
 async def test_who_waits_gives_up_before_its_own_time_is_over_and_comes_back(calls: Calls):
     assert isinstance(await calls.call("first").enter(), Lease)
     with pytest.raises(Unfinished, match="another call is at work on this window"):
-        await turn(calls, "second", seconds=QUICK / 2).take(Worker())
+        await turn(calls, "second", seconds=10.0, looks=30.0).take(Worker())
 
 
 async def test_who_was_held_up_so_long_that_another_took_over_stops(calls: Calls):
