@@ -106,6 +106,7 @@ class Machine:
         until = time.monotonic() + LONGEST
         while (told := client.describe_execution(executionArn=started["executionArn"]))["status"] == "RUNNING":
             assert time.monotonic() < until, "the execution does not end"
+            # moto runs the machine in threads of its own, and tells nobody when it is done: one has to look.
             time.sleep(0.05)
         return Ended(
             told["status"], json.loads(told.get("output") or "null"), told.get("error", ""), told.get("cause", "")
