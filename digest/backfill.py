@@ -26,9 +26,11 @@ from digest.errors import (
     UsageError,
     WindowError,
 )
+from digest.keeping import RECORD, folder_of
 from digest.model import RepositoryName
 from digest.narrating import STAGE as WRITING
-from digest.pipeline import RECORD, Gathered, Outcome, folder_of, gather_window, remember, report
+from digest.outcome import Outcome
+from digest.pipeline import Gathered, gather_window, remember, report
 from digest.progress import Progress, Silence
 from digest.rendering.record import Record
 from digest.settings.credentials import Credentials

@@ -238,6 +238,12 @@ class Usage(Value):
         whole = {name: getattr(self, name) + getattr(other, name) for name in _WHOLE}
         return Usage(**whole, cost_usd=cost)
 
+    def less(self, part: Usage) -> Usage:
+        """What is left without the part; an unknown price stays unknown."""
+        cost = None if self.cost_usd is None or part.cost_usd is None else self.cost_usd - part.cost_usd
+        whole = {name: getattr(self, name) - getattr(part, name) for name in _WHOLE}
+        return Usage(**whole, cost_usd=cost)
+
 
 _WHOLE = ("github_requests", "github_points", "llm_calls", "cached_calls", "prompt_tokens", "completion_tokens")
 

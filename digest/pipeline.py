@@ -15,26 +15,24 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from pydantic import InstanceOf
-
 from digest import __version__
 from digest.deadline import Deadline
 from digest.delivering import deliver
-from digest.errors import Degraded, RemoteError, SettingsError, Unfinished
 from digest.facts.followups import MEMORY, numbers, read_lists, watched
 from digest.facts.gather import gather
 from digest.facts.values import Facts, WatchList
-from digest.model import Degradation, ListName, RepositoryName, Snapshot, Usage, Value, members
+from digest.keeping import RECORD, folder_of, kept, write
+from digest.model import ListName, RepositoryName, Snapshot, Usage, members
 from digest.narrating import UNASKED, is_usable, narrate
-from digest.progress import Progress
-from digest.publishing.publish import Preview
+from digest.outcome import Outcome
+from digest.progress import Progress, amount
 from digest.rendering.catalogue import load
 from digest.rendering.github import GitHubPage
 from digest.rendering.index import Entry
 from digest.rendering.look import Look
 from digest.rendering.markdown import github_page, markdown
 from digest.rendering.quiet import Quiet
-from digest.rendering.record import Publication, record, record_json
+from digest.rendering.record import record, record_json
 from digest.rendering.report import Report
 from digest.rendering.site.report import Source, page
 from digest.settings.credentials import Credentials
@@ -42,11 +40,9 @@ from digest.settings.folders import required_writable
 from digest.settings.values import Settings, Subject
 from digest.snapshots import read_snapshot, snapshot_json
 from digest.stages import Stages
-from digest.state import Shelf, store, write_atomically
+from digest.state import Shelf, store
 from digest.window import Window
 from digest.writing import Narrative
-
-RECORD = "report.json"
 
 RENDERING = 10.0
 """Seconds that are kept back from fetching and writing, so that what there is still becomes a report ..."""
@@ -54,57 +50,6 @@ TARGETS = 30.0
 """... and is published, where it is to be."""
 FETCHING = 0.5
 """The least share of a deadline that the fetch has: of a very short one not all else can be kept back."""
-
-
-class Outcome(Value):
-    """What came of a run: the files written, what is in them, and what is missing.
-
-    ``usage`` is what this run itself asked for; the record tells also what the fetch cost, whenever that was.
-    ``in_vain`` says that models were to write and gave nothing that can be published.
-    """
-
-    repository: RepositoryName
-    window: Window
-    paths: tuple[Path, ...]
-    counts: Mapping[ListName, int]
-    usage: Usage = Usage()
-    degraded: tuple[Degradation, ...] = ()
-    in_vain: bool = False
-    publications: tuple[Publication, ...] = ()
-    resumes: datetime | None = None
-    """When a limit of GitHub's lifts that held something back: a run after that gets what is missing."""
-    previews: tuple[Preview, ...] = ()
-    """Of a dry run: what publishing would change."""
-    dropped: int = 0
-    """Claims of the first narrative that did not pass the check, as the record counts them."""
-    github: Mapping[str, InstanceOf[GitHubPage]] = {}
-    """The pages as they are on GitHub, by language."""
-
-    def required_published(self) -> Outcome:
-        """Itself. Raises RemoteError when there were targets and every one of them failed.
-
-        That is Unfinished, where the next run of the window may well have it published.
-        """
-        told = self.publications or self.previews
-        if told and all(one.status == "failed" for one in told):
-            passing = self.publications and all(one.passing for one in self.publications)
-            kind = Unfinished if passing else RemoteError
-            raise kind("--publish: " + "; ".join(f"{one.target}: {one.error}" for one in told))
-        return self
-
-    def required_finished(self) -> Outcome:
-        """Itself. Raises Unfinished when something is missing that the next run of the window may well have."""
-        if passing := [part for part in self.degraded if part.passing]:
-            told = "; ".join(f"{part.stage}: {part.reason}" for part in passing)
-            raise Unfinished(f"what could be published was, and the next run goes on from the state: {told}")
-        return self
-
-    def required_whole(self) -> Outcome:
-        """Itself. Raises Degraded, for ``--strict``, when something is missing."""
-        if self.degraded:
-            told = "; ".join(f"{part.stage}: {part.reason}" for part in self.degraded)
-            raise Degraded(f"--strict: what was written is not whole: {told}")
-        return self
 
 
 class Stage(Protocol):
@@ -201,7 +146,7 @@ async def report(
     files = {f"report.{language}.md": text.encode() for language, text in pages.items()}
     files |= _as_html(settings, facts, pages, Entry.of(record_json(made)))
     files |= {RECORD: record_json(made), "snapshot.json": snapshot_json(snapshot)}
-    paths = await _kept(settings, snapshot, files, progress)
+    paths = await kept(settings, snapshot, files, progress)
     await remember(gathered)
     told = Report(facts.repository, Entry.of(files[RECORD]), snapshot.private, files, github, gathered.seen_public)
     async with turn or nullcontext():
@@ -209,14 +154,14 @@ async def report(
     made = delivery.told_in(made)
     if made.publications:
         await asyncio.to_thread(
-            _write, folder_of(settings.out, facts.repository, facts.window) / RECORD, record_json(made)
+            write, folder_of(settings.out, facts.repository, facts.window) / RECORD, record_json(made)
         )
     return Outcome(
         repository=facts.repository,
         window=facts.window,
         paths=paths,
         counts=facts.counts,
-        usage=_less(made.usage, gathered.spent_before),
+        usage=made.usage.less(gathered.spent_before),
         degraded=made.degraded,
         publications=made.publications,
         previews=delivery.previews,
@@ -245,29 +190,17 @@ async def fetch(
     stages = await asyncio.to_thread(_stages, settings, None, now)
     credentials = credentials or Credentials(settings.github)
     snapshot = await _fetched(settings, stages, now, progress, deadline, credentials)
-    paths = await _kept(settings, snapshot, {"snapshot.json": snapshot_json(snapshot)}, progress)
+    paths = await kept(settings, snapshot, {"snapshot.json": snapshot_json(snapshot)}, progress)
     counts = {name: len(members(snapshot.items, name, snapshot.window)) for name in ListName}
     return Outcome(
         repository=snapshot.repository,
         window=snapshot.window,
         paths=paths,
         counts=counts,
-        usage=_less(snapshot.usage, sum(stages.reused, Usage())),
+        usage=snapshot.usage.less(sum(stages.reused, Usage())),
         degraded=snapshot.degraded,
         resumes=credentials.limits.until if snapshot.degraded else None,
     )
-
-
-def amount(number: int, noun: str) -> str:
-    """``1 file``, ``3 files``: for an operator."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _less(whole: Usage, part: Usage) -> Usage:
-    """What is left of the whole without the part; an unknown price stays unknown."""
-    counts = {name: value - getattr(part, name) for name, value in whole if name != "cost_usd"}
-    unknown = whole.cost_usd is None or part.cost_usd is None
-    return Usage(**counts, cost_usd=None if unknown else (whole.cost_usd or 0.0) - (part.cost_usd or 0.0))
 
 
 def with_known_languages(settings: Settings) -> Settings:
@@ -282,11 +215,6 @@ def with_known_languages(settings: Settings) -> Settings:
 def kept_back(settings: Settings) -> float:
     """Seconds before the deadline at which the writing ends."""
     return RENDERING + TARGETS * bool(settings.publish)
-
-
-def folder_of(out: Path, repository: RepositoryName, window: Window) -> Path:
-    """Where the files of a report lie."""
-    return out / repository.owner / repository.name / window.name
 
 
 def _stages(settings: Settings, given: Snapshot | None, now: datetime) -> Stages:
@@ -409,23 +337,3 @@ def _as_html(settings: Settings, facts: Facts, pages: Mapping[str, str], entry: 
         f"report.{language}.html": page(source, entry, language, catalogues=settings.catalogues)
         for language, source in made.items()
     }
-
-
-async def _kept(
-    settings: Settings, snapshot: Snapshot, files: Mapping[str, bytes], progress: Progress
-) -> tuple[Path, ...]:
-    """Writes the files, each whole or not at all. Raises SettingsError where that cannot be."""
-    folder = folder_of(settings.out, snapshot.repository, snapshot.window)
-    progress.start("keep", len(files))
-    for name, data in files.items():
-        await asyncio.to_thread(_write, folder / name, data)
-        progress.advance("keep")
-    progress.finish("keep", f"{amount(len(files), 'file')} in {folder}")
-    return tuple(folder / name for name in files)
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        write_atomically(path, data)
-    except OSError as error:
-        raise SettingsError(f"--out: {path} cannot be written: {error.strerror or error}") from None

@@ -21,6 +21,11 @@ class Progress(Protocol):
         """Something is missing or was retried, and the run goes on."""
 
 
+def amount(number: int, noun: str) -> str:
+    """``1 file``, ``3 files``: for an operator."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def dollars(cost: float | None) -> str:
     """What something cost, for an operator; a price that is not known is not guessed."""
     return "price unknown" if cost is None else f"{cost:.4f} USD"

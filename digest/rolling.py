@@ -11,9 +11,11 @@ from pathlib import Path
 
 from digest.deadline import Deadline
 from digest.errors import SettingsError
+from digest.keeping import folder_of
 from digest.model import RollUp, Snapshot, Usage
-from digest.pipeline import Outcome, amount, folder_of, gather_facts, report, with_known_languages
-from digest.progress import Progress
+from digest.outcome import Outcome
+from digest.pipeline import gather_facts, report, with_known_languages
+from digest.progress import Progress, amount
 from digest.settings.credentials import Credentials
 from digest.settings.folders import required_writable
 from digest.settings.values import Settings

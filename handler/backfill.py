@@ -19,8 +19,8 @@ from digest.errors import DigestError, RemoteError, SettingsError, WindowError
 from digest.estimate import estimate
 from digest.lacking import lacking
 from digest.model import Usage
-from digest.pipeline import amount, with_known_languages
-from digest.progress import Progress, dollars
+from digest.pipeline import with_known_languages
+from digest.progress import Progress, amount, dollars
 from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
 from digest.window import Window

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from digest.errors import UsageError
-from digest.pipeline import folder_of, with_known_languages
+from digest.keeping import folder_of
+from digest.pipeline import with_known_languages
 from digest.publishing.targets import GitHubTarget, Target
 from digest.settings import models
 from digest.settings.find import GITHUB, Findings

@@ -30,7 +30,8 @@ from handler.options import taking
 from handler.secrecy import masked, secrets
 
 if TYPE_CHECKING:
-    from digest.pipeline import Outcome, Stage
+    from digest.outcome import Outcome
+    from digest.pipeline import Stage
     from digest.settings.find import Findings
     from digest.settings.values import Settings
 

@@ -10,7 +10,7 @@ from digest import pipeline
 from digest.deadline import Deadline
 from digest.errors import DigestError, UsageError
 from digest.lacking import Stock, look
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from digest.settings.values import Settings
 from digest.window import newest_days
 from handler import failure, previews, summary

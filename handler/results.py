@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from handler import workspace
 from handler.days import Day
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from digest.model import ListName, RepositoryName, Usage
-from digest.pipeline import Outcome, amount
-from digest.progress import dollars
+from digest.outcome import Outcome
+from digest.progress import amount, dollars
 from digest.window import Window
 
 

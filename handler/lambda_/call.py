@@ -13,7 +13,7 @@ from pathlib import Path
 
 from digest.deadline import Clock, Deadline
 from digest.errors import DigestError, MissingToken, OutOfTime, RateLimited, Unfinished
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from digest.settings.options import PUBLISH_TOKEN, TOKEN_VARIABLES
 from digest.state import store
 from digest.window import Window

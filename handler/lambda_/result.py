@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from digest.errors import DigestError
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from handler.lambda_.guard import Done
 from handler.lambda_.metrics import Metrics
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from digest import __version__
 from digest.deadline import Deadline
 from digest.errors import RemoteError, Unfinished
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from digest.settings.values import Settings
 from digest.window import Window
 from handler.lambda_ import result

@@ -11,7 +11,7 @@ from datetime import datetime
 from digest import pipeline
 from digest.deadline import Deadline
 from digest.errors import DigestError, RemoteError
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from digest.settings.values import Settings
 from handler.lambda_.journal import Journal, Stages
 from handler.lambda_.settings import Told

@@ -13,7 +13,7 @@ import pytest
 from digest.deadline import Deadline
 from digest.errors import Unfinished
 from digest.model import Degradation, ListName, RepositoryName
-from digest.pipeline import Outcome
+from digest.outcome import Outcome
 from digest.settings.values import Settings
 from digest.state import FolderStore
 from handler.lambda_.guard import HELD, Done, Lease
