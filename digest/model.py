@@ -289,6 +289,14 @@ class StoredDay(Value):
     response_hours: float | None = None
 
 
+class Preceding(Value):
+    """The week before a week, or the month before a month, where all its days are stored: the sums of their counts."""
+
+    name: str
+    days: int
+    counts: dict[ListName, int]
+
+
 class RollUp(Value):
     """What a snapshot of several days knows of each.
 
@@ -298,6 +306,7 @@ class RollUp(Value):
     days: tuple[StoredDay, ...]
     seen: dict[int, Moment] = {}
     left_out: tuple[str, ...] = ()
+    before: Preceding | None = Field(default=None, exclude_if=lambda before: before is None)
 
     @property
     def counted(self) -> tuple[StoredDay, ...]:

@@ -63,6 +63,14 @@ def parse_month(text: str) -> Span:
     return Span(name=text, days=tuple(on for on in reach if on.month == first.month))
 
 
+def previous(span: Span) -> Span:
+    """The week before a week, the month before a month."""
+    eve = span.days[0] - _DAY
+    if kind_of(span.name) == "month":
+        return parse_month(f"{eve:%Y-%m}")
+    return parse_week(f"{eve:%G-W%V}")
+
+
 def kind_of(name: str) -> Kind | None:
     """Of a report by its folder's name: a week's or a month's roll-up, or neither."""
     if _WEEK.fullmatch(name):

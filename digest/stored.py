@@ -12,14 +12,25 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from digest import window
 from digest.errors import UnreadableInput, UsageError, WindowError
 from digest.merging import merged, of_day
-from digest.model import CLOSINGS, Degradation, Lack, ListName, Moment, RepositoryName, Snapshot, StoredDay, event_time
+from digest.model import (
+    CLOSINGS,
+    Degradation,
+    Lack,
+    ListName,
+    Preceding,
+    RepositoryName,
+    Snapshot,
+    StoredDay,
+    event_time,
+)
+from digest.records import AreaRecord, DayRecord
 from digest.snapshots import read_snapshot
-from digest.span import Span, kind_of
+from digest.span import Span, kind_of, previous
 from digest.window import Window
 
 REPORT, SNAPSHOT = "report.json", "snapshot.json"
@@ -27,70 +38,11 @@ _OWN = frozenset({"writing", "publishing"})
 """Stages of which a roll-up makes its own: what a day's model or target lacked is nothing to it."""
 
 
-class _Loose(BaseModel):
-    """Part of a ``report.json`` of any version: what is not asked for is passed over."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class _Numbered(_Loose):
-    number: int | None = None
-
-
-class _Watch(_Loose):
-    number: int
-    waiting: tuple[_Numbered, ...] = ()
-
-
-class _FollowUp(_Loose):
-    number: int
-    since: Moment
-
-
-class _Matched(_Loose):
-    number: int
-    by: tuple[str, ...] = ()
-
-
-class _Area(_Loose):
-    name: str
-    matched: tuple[_Matched, ...] = ()
-
-
-class _Lacking(_Loose):
-    stage: str
-    reason: str = ""
-
-
-class _Activity(_Loose):
-    median_merge_hours: float | None = None
-    median_response_hours: float | None = None
-
-
-class _Facts(_Loose):
-    watch: tuple[_Watch, ...] = ()
-    follow_ups: tuple[_FollowUp, ...] = ()
-    focus: tuple[_Area, ...] = ()
-    activity: _Activity = _Activity()
-
-
-class _Record(_Loose):
-    """What a roll-up reads of a day's ``report.json``."""
-
-    repository: str
-    as_of: Moment
-    languages: tuple[str, ...] = ()
-    lists: dict[ListName, tuple[int, ...]]
-    counts: dict[ListName, int]
-    degraded: tuple[_Lacking, ...] = ()
-    facts: _Facts = _Facts()
-
-
 @dataclass(frozen=True)
 class _Found:
     """What lies in a day's folder."""
 
-    record: _Record
+    record: DayRecord
     snapshot: Snapshot
 
     @property
@@ -128,8 +80,35 @@ def stored(out: Path, repository: RepositoryName, span: Span, now: datetime) -> 
     lacking = [_lacking(days[on], looked[on], now) for on in days if on not in counted]
     rollup = merged(told, whole, lacking)
     assert rollup.rollup is not None
-    left_out = tuple(_left_out(folder, whole))
-    return rollup.model_copy(update={"rollup": rollup.rollup.model_copy(update={"left_out": left_out})})
+    beside = {
+        "left_out": tuple(_left_out(folder, whole)),
+        "before": None if lacking else _preceding(folder, repository, previous(span), zone, day_start),
+    }
+    return rollup.model_copy(update={"rollup": rollup.rollup.model_copy(update=beside)})
+
+
+def _preceding(folder: Path, repository: RepositoryName, span: Span, zone: str, day_start: time) -> Preceding | None:
+    """The sums over the days of a span, or None where one of them is not stored as a day of that frame."""
+    days = dict(_days(span, zone, day_start))
+    found = [_record_of(folder / on.isoformat(), repository, day) for on, day in days.items()]
+    told = [one for one in found if one is not None]
+    if len(told) < len(days):
+        return None
+    return Preceding(
+        name=span.name,
+        days=len(days),
+        counts={name: sum(one.counts[name] for one in told) for name in ListName},
+    )
+
+
+def _record_of(folder: Path, repository: RepositoryName, day: Window) -> DayRecord | None:
+    try:
+        found = DayRecord.model_validate_json((folder / REPORT).read_bytes())
+    except (OSError, ValidationError):
+        return None
+    own = (found.window.start, found.window.end, found.window.timezone)
+    fits = own == (day.start, day.end, day.timezone) and found.repository == str(repository)
+    return found if fits and found.is_consistent else None
 
 
 def _look(folder: Path, repository: RepositoryName, on: date) -> _Found | Lack:
@@ -138,7 +117,7 @@ def _look(folder: Path, repository: RepositoryName, on: date) -> _Found | Lack:
     if not report.is_file():
         return Lack.UNREPORTED if snapshot.is_file() else Lack.ABSENT
     try:
-        found = _Found(_Record.model_validate_json(report.read_bytes()), read_snapshot(snapshot))
+        found = _Found(DayRecord.model_validate_json(report.read_bytes()), read_snapshot(snapshot))
     except (OSError, ValidationError, UsageError):
         return Lack.BROKEN
     here = found.record.repository == str(found.snapshot.repository) == str(repository)
@@ -212,7 +191,7 @@ def _closers(snapshot: Snapshot) -> Iterator[tuple[int, str]]:
                 yield item.number, item.closing.by.login
 
 
-def _focus(areas: Iterable[_Area], found: _Found) -> dict[str, dict[int, tuple[str, ...]]]:
+def _focus(areas: Iterable[AreaRecord], found: _Found) -> dict[str, dict[int, tuple[str, ...]]]:
     """What the day's report matched, as far as it was fetched."""
     there = {item.number for item in found.snapshot.items}
     return {area.name: {one.number: one.by for one in area.matched if one.number in there} for area in areas}

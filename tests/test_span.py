@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from digest.errors import WindowError
-from digest.span import kind_of, parse_month, parse_week
+from digest.span import Span, kind_of, parse_month, parse_week, previous
 from digest.window import Window
 
 
@@ -65,3 +65,18 @@ def test_a_window_that_is_no_span_is_written_as_it_always_was():
     assert set(day.model_dump()) == {"start", "end", "timezone", "day"}
     week = parse_week("2026-W10").window("UTC")
     assert Window.model_validate_json(week.model_dump_json()) == week
+
+
+@pytest.mark.parametrize(
+    ("span", "before"),
+    [
+        (parse_week("2026-W10"), "2026-W09"),
+        (parse_week("2026-W01"), "2025-W52"),
+        (parse_week("2021-W01"), "2020-W53"),
+        (parse_month("2026-03"), "2026-02"),
+        (parse_month("2026-01"), "2025-12"),
+    ],
+)
+def test_the_span_before_ends_where_a_span_begins(span: Span, before: str):
+    assert previous(span).name == before
+    assert previous(span).days[-1] + timedelta(days=1) == span.days[0]

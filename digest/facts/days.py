@@ -11,10 +11,21 @@ from datetime import date, datetime
 
 from digest.facts.activity import areas
 from digest.facts.followups import MEMORY
-from digest.facts.values import Became, DayRow, Discussion, FollowUp, Matched, Share, SpanFacts
+from digest.facts.values import (
+    Became,
+    DayRow,
+    Decision,
+    Discussion,
+    FollowUp,
+    Matched,
+    Share,
+    SpanFacts,
+    Topic,
+)
 from digest.facts.voices import is_voice, said
 from digest.model import CLOSINGS, Item, ListName, RollUp, StoredDay
 
+OPENINGS = (ListName.ISSUES_OPENED, ListName.PRS_OPENED)
 MOST_AREAS = 5
 """Folders whose merged changes are told day by day."""
 
@@ -41,17 +52,19 @@ def counts(day: StoredDay, area: str, numbers: Container[int]) -> dict[ListName,
 
 
 def seen(rollup: RollUp, items: Iterable[Item]) -> Mapping[int, date]:
-    """The last day of which is known how an item stood, for those of which it is not known for the last day's end.
+    """The last day of which is known that an item stood open, where it is not known for the last day's end.
 
     What was open when it was last fetched was open at the end, where all later days tell what was closed in them and
-    none of them lacks it though it asked for it. That a draft still is one, or what was closed still is, no list tells.
+    none of them lacks it though it asked for it. That what was closed was not reopened, and that a draft still is one,
+    no list of any day tells: a page says so once.
     """
     last, lost = rollup.days[-1].end, gone(rollup)
     known = {}
     for item in items:
         until = rollup.seen[item.number]
-        stood = item.closed_at is None and not item.is_draft and item.number not in lost
-        if until < last and not (stood and all(_tells_closings(day) for day in rollup.days if day.end > until)):
+        later = [day for day in rollup.days if day.end > until]
+        was_open = item.closed_at is None and not all(map(_tells_closings, later))
+        if until < last and (was_open or item.number in lost):
             whole = [day.on for day in rollup.days if day.end <= until or _within(day, item.closed_at)]
             known[item.number] = max(whole, default=rollup.days[0].on)
     return known
@@ -138,24 +151,35 @@ def span(
     items: Mapping[int, Item],
     focus: Mapping[str, Container[int]],
     merged_in: Iterable[Share],
+    themes: Iterable[Topic],
     debates: Iterable[Discussion],
+    decided: tuple[Decision, ...],
     bots: tuple[str, ...],
 ) -> SpanFacts:
     """The days side by side. ``focus`` holds what each area matches, ``merged_in`` where most merged work went."""
     shown = [share.login for share in merged_in][:MOST_AREAS]
+    topics = {one.word: frozenset(one.numbers) for one in themes}
+    argued = dict.fromkeys([*(one.number for one in debates), *(one.number for one in decided)])
     return SpanFacts(
-        days=tuple(_row(day, items, focus, shown) for day in rollup.days),
+        days=tuple(_row(day, items, focus, shown, topics) for day in rollup.days),
         happened={name: tuple(at for _, at in rollup.events(name)) for name in ListName},
-        argued={one.number: _argued(items[one.number], rollup.days, bots) for one in debates},
+        argued={number: _argued(items[number], rollup.days, bots) for number in argued},
+        decided=decided,
+        before=rollup.before,
         left_out=rollup.left_out,
     )
 
 
 def _row(
-    day: StoredDay, items: Mapping[int, Item], focus: Mapping[str, Container[int]], shown: Iterable[str]
+    day: StoredDay,
+    items: Mapping[int, Item],
+    focus: Mapping[str, Container[int]],
+    shown: Iterable[str],
+    topics: Mapping[str, Container[int]],
 ) -> DayRow:
     if day.lack is not None:
         return DayRow(on=day.on, lack=day.lack)
+    new = [number for name in OPENINGS for number, _ in day.listed.get(name, ())]
     went = Counter(area for number, _ in day.listed.get(ListName.PRS_MERGED, ()) for area in areas(items[number]))
     return DayRow(
         on=day.on,
@@ -163,6 +187,7 @@ def _row(
         counts={name: len(day.listed.get(name, ())) for name in ListName},
         focus={area: sum(counts(day, area, numbers).values()) for area, numbers in focus.items()},
         areas={area: went[area] for area in shown},
+        topics={word: sum(number in numbers for number in new) for word, numbers in topics.items()},
         merge_hours=day.merge_hours,
         response_hours=day.response_hours,
     )

@@ -11,6 +11,7 @@ from digest.facts import days, merged, oddities, pairs, stance
 from digest.facts.activity import activity
 from digest.facts.areas import area
 from digest.facts.day import Day
+from digest.facts.decisions import Decisions
 from digest.facts.discussions import discuss
 from digest.facts.focus import Focus
 from digest.facts.followups import follow_ups
@@ -19,10 +20,21 @@ from digest.facts.problems import is_bug, is_serious, problem
 from digest.facts.sequels import sequels
 from digest.facts.states import told
 from digest.facts.topics import ranked, topics
-from digest.facts.values import Discussion, Facts, FocusFacts, FollowUp, Oddity, Pair, Problem, Quote
+from digest.facts.values import (
+    Decision,
+    Discussion,
+    Facts,
+    FocusFacts,
+    FollowUp,
+    Oddity,
+    Pair,
+    Problem,
+    Quote,
+    SpanFacts,
+)
 from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
-from digest.model import Item, ListName, Person, Snapshot
+from digest.model import Item, ListName, Person, RollUp, Snapshot
 
 MOST_DISCUSSIONS = 7
 MOST_BRIEF = 10
@@ -67,12 +79,13 @@ def gather(
     changes = merged.changes(landed, notes)
     improved = merged.improved(landed, changes)
     hit = _problems(day, areas)
-    told_at_length, briefly = _chosen(debates, _Worth.of(day, areas, hit), linked)
+    worth = _Worth.of(day, areas, hit)
+    told_at_length, briefly = _chosen(debates, worth, linked)
     did = activity(day.touched, day.lists, day.window, bots)
     lists = _lists(day)
     themes = topics((item for item in day.touched if item.number not in swept), bots, focus)
     telling = (*(one.number for one in debates), *(one.number for one in changes), *notes)
-    return Facts(
+    facts = Facts(
         repository=snapshot.repository,
         repository_url=snapshot.repository_url,
         window=day.window,
@@ -104,16 +117,27 @@ def gather(
         improved=improved,
         measurements=merged.measurements(landed, improved),
         degraded=snapshot.degraded,
-        span=days.span(
-            rollup,
-            {item.number: item for item in snapshot.items},
-            {area.name: frozenset(one.number for one in area.matched) for area in areas},
-            did.areas,
-            (*told_at_length, *briefly),
-            bots,
-        )
-        if rollup
-        else None,
+    )
+    if rollup is None:
+        return facts
+    decided = Decisions(day.window, bots, swept).of(
+        sorted(debates, key=lambda one: -worth(one)), {item.number: item for item in snapshot.items}
+    )
+    return facts.model_copy(update={"span": _span(facts, snapshot, rollup, decided, bots)})
+
+
+def _span(
+    facts: Facts, snapshot: Snapshot, rollup: RollUp, decided: tuple[Decision, ...], bots: tuple[str, ...]
+) -> SpanFacts:
+    return days.span(
+        rollup,
+        {item.number: item for item in snapshot.items},
+        {area.name: frozenset(one.number for one in area.matched) for area in facts.focus},
+        facts.activity.areas,
+        facts.topics,
+        (*facts.discussions, *facts.more_discussions),
+        decided,
+        bots,
     )
 
 

@@ -12,7 +12,18 @@ from typing import Literal
 
 from pydantic import Field
 
-from digest.model import Degradation, Lack, ListName, Moment, Person, Release, RepositoryName, Tally, Value
+from digest.model import (
+    Degradation,
+    Lack,
+    ListName,
+    Moment,
+    Person,
+    Preceding,
+    Release,
+    RepositoryName,
+    Tally,
+    Value,
+)
 from digest.window import Window
 
 
@@ -62,7 +73,7 @@ class Told(Value):
     complete: bool = True
     """False where not all of what was said in it could be fetched."""
     seen: date | None = Field(default=None, exclude_if=lambda seen: seen is None)
-    """Of a roll-up's item that was not fetched after the window's end: the last day of which is known how it stood."""
+    """Of a roll-up's item that may have been closed since it was last fetched: the last day of which is known."""
     gone: bool = Field(default=False, exclude_if=lambda gone: not gone)
     """Whether later days of a roll-up asked for it, since it was watched, and do not have it."""
 
@@ -380,11 +391,30 @@ class FollowUp(Value):
     silent_days: int = 0
 
 
+Ending = Literal["merged", "closed", "said"]
+
+
+class Decision(Value):
+    """A thread that was argued in a span and ended in it, or in which a maintainer ``said`` how it is to be.
+
+    ``at`` and ``by`` tell when and through whom; ``quote`` is the word that decided it, or the last one of
+    who ended it.
+    """
+
+    number: int
+    how: Ending
+    at: Moment
+    by: str = ""
+    voices: int
+    comments: int
+    quote: Quote | None = None
+
+
 class DayRow(Value):
     """A day of a roll-up, as its own report tells of it. One that is not counted has a ``lack`` and no numbers.
 
     ``focus`` counts the entries of the five lists that match each area, ``areas`` the merged changes in those folders
-    that most of the span's changed. Medians are in hours.
+    that most of the span's changed, ``topics`` the new items of each topic. Medians are in hours.
     """
 
     on: date
@@ -393,6 +423,7 @@ class DayRow(Value):
     counts: dict[ListName, int] = {}
     focus: dict[str, int] = {}
     areas: dict[str, int] = {}
+    topics: dict[str, int] = {}
     merge_hours: float | None = None
     response_hours: float | None = None
 
@@ -406,12 +437,14 @@ class SpanFacts(Value):
     """What a roll-up has beside the facts of any window.
 
     ``happened`` holds the time of each entry of the lists, in their order. ``argued`` are the days on which each
-    discussion was argued. ``left_out`` are reports of free windows within the span.
+    discussion was argued. ``before`` is the span before this one. ``left_out`` are reports of free windows within it.
     """
 
     days: tuple[DayRow, ...]
     happened: dict[ListName, tuple[Moment, ...]]
     argued: dict[int, tuple[date, ...]] = {}
+    decided: tuple[Decision, ...] = ()
+    before: Preceding | None = None
     left_out: tuple[str, ...] = ()
 
     @property

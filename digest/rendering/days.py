@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
-from typing import Generic, TypeVar
 
-from digest.facts.values import DayRow, Discussion, FocusFacts, FollowUp, Problem, Row, SpanFacts
+from digest.facts.values import DayRow, Decision, Discussion, SpanFacts
 from digest.model import CLOSINGS, ListName, event_time
 from digest.rendering import escape
 from digest.rendering.areas import Areas
@@ -17,22 +15,9 @@ from digest.rendering.look import Look
 from digest.rendering.titles import titled
 from digest.span import kind_of
 
-MOST_IMPROVED = 12
-"""Merged fixes without an effect to act on that a roll-up tells of."""
-MOST_TOLD = 10
-"""Items of each group of a focus area that a roll-up tells of at length."""
-MOST_OF_TOPIC = 5
-MOST_SILENT = 30
-"""Watched and silent things that a roll-up names."""
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Split(Generic[T]):
-    """What is told at length, and what is only named."""
-
-    told: tuple[T, ...]
-    rest: tuple[T, ...] = ()
+EXAMPLES = 3
+"""Items that an explained count names."""
+Argued = Discussion | Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,57 +62,6 @@ class Days(Areas):
         first, last = f"{days[0].on:%m-%d}", f"{days[-1].on:%m-%d}"
         told = first if first == last else self.t("span.stretch", first=first, last=last)
         return self.t(f"span.lack.{days[0].lack}", day=told)
-
-    def most(self, of_a_day: int) -> int:
-        """How many of something lead the page: more where it tells of several days."""
-        return of_a_day + 1 if self.span else of_a_day
-
-    def most_silent(self, ones: Iterable[FollowUp]) -> tuple[list[FollowUp], str]:
-        """The silent ones that are named, of several days the longest silent first, and how many there are beside."""
-        found = list(ones)
-        if self.span is None or len(found) <= MOST_SILENT:
-            return found, ""
-        ranked = sorted(found, key=lambda one: -one.silent_days)
-        return ranked[:MOST_SILENT], self.t("span.silent_more", n=len(found) - MOST_SILENT)
-
-    # Focus areas: of several days the rest of a group is named, each item in one line
-
-    def bugs(self, area: FocusFacts) -> Split[Problem]:
-        """Those that are told at length: of several days the worst that are open."""
-        return self._split(area.problems, lambda one: self.is_open(one.number))
-
-    def landed(self, area: FocusFacts) -> Split[int]:
-        """What one must act on first."""
-        telling = dict.fromkeys(
-            number
-            for numbers in ((one.number for one in self.facts.changes), self.debated, self.facts.notes)
-            for number in numbers
-        )
-        ranks = {number: place for place, number in enumerate(telling)}
-        last = len(ranks)
-        return self._split(
-            sorted(area.merged, key=lambda number: ranks.get(number, last)) if self.span else area.merged,
-            lambda number: number in telling or self._has_claims(number),
-        )
-
-    def open_rows(self, area: FocusFacts) -> Split[Row]:
-        """Of several days those that were measured or argued, or of which somebody said what has to come first."""
-        argued = set(self.debated) | set(self.undecided)
-
-        def is_telling(row: Row) -> bool:
-            asked = any(one.quote is not None for one in row.waiting)
-            return bool(row.measured) or asked or row.number in argued or self._has_claims(row.number)
-
-        return self._split(area.open_pulls, is_telling)
-
-    def _has_claims(self, number: int) -> bool:
-        return bool(self.all_claims("focus", number))
-
-    def _split(self, ones: Sequence[T], is_telling: Callable[[T], bool]) -> Split[T]:
-        if self.span is None:
-            return Split(tuple(ones))
-        told = [one for one in ones if is_telling(one)][:MOST_TOLD]
-        return Split(tuple(told), tuple(one for one in ones if one not in told))
 
     # The table
 
@@ -185,64 +119,26 @@ class Days(Areas):
         return self.t("span.note" if self.facts.focus else "span.note_plain")
 
     @property
-    def went(self) -> str:
-        """Where the merged work went, with a number for each day."""
-        counted = self.span.counted if self.span else ()
-        areas = counted[0].areas if counted else {}
-        told = [
-            self.t(
-                "span.area",
-                area=escape.code(area),
-                n=sum(day.areas[area] for day in counted),
-                days=self.join(str(day.areas[area]) for day in counted),
-            )
-            for area in areas
-        ]
-        return self.t("span.areas", areas=self.t("semicolon").join(told)) if told else ""
-
-    @property
     def left_out(self) -> str:
         names = self.span.left_out if self.span else ()
         return self.t("span.left_out", names=self.join(map(escape.code, names))) if names else ""
 
-    # Topics and discussions
+    # Discussions
 
-    def shown_of(self, numbers: Sequence[int]) -> Sequence[int]:
-        """The items of a topic that are named."""
-        return numbers[:MOST_OF_TOPIC] if self.span else numbers
-
-    def topic_size(self, n: int) -> str:
-        return self.t("span.topic" if self.span else "trends.topic", n=n)
-
-    def size(self, debate: Discussion) -> str:
+    def size(self, debate: Argued) -> str:
         """How many argued, and on which days where that was more than one."""
         return self._size(debate, "size")
 
-    def size_short(self, debate: Discussion) -> str:
+    def size_short(self, debate: Argued) -> str:
         return self._size(debate, "size_short")
 
-    def _size(self, debate: Discussion, key: str) -> str:
+    def _size(self, debate: Argued, key: str) -> str:
         days = self.span.argued.get(debate.number, ()) if self.span else ()
         values = {"voices": debate.voices, "n": debate.comments}
         if len(days) < 2:
             return self.t(f"discussions.{key}", **values)
         first, last = f"{days[0]:%m-%d}", f"{days[-1]:%m-%d}"
         return self.t(f"span.{key}", first=first, last=last, **values)
-
-    # Changes
-
-    @cached_property
-    def improved_told(self) -> list[int]:
-        """Other merged work: of several days what was measured, or comes with a word to users, first."""
-        found = self.improved_elsewhere
-        if self.span is None:
-            return found
-        telling = [n for n in found if n in self.facts.measurements or n in self.facts.notes]
-        return [*telling, *(n for n in found if n not in telling)][:MOST_IMPROVED]
-
-    @property
-    def merges_untold(self) -> int:
-        return self.other_merges + len(self.improved_elsewhere) - len(self.improved_told)
 
     # Lists
 
@@ -260,9 +156,12 @@ class Days(Areas):
         times = Counter(self.facts.lists[name])
         if again := [number for number, n in times.items() if n > 1]:
             n = sum(times[number] - 1 for number in again)
-            yield self.t("span.again", n=n, refs=self.links(again))
+            yield self.t("span.again", n=n, refs=self._some_of(again, self.links))
         if since := [number for number in times if not self._is_closed(number)]:
-            yield self.t("span.reopened", n=len(since), refs=self.refs(since))
+            yield self.t("span.reopened", n=len(since), refs=self._some_of(since, self.refs))
+
+    def _some_of(self, numbers: Sequence[int], told: Callable[[Sequence[int]], str]) -> str:
+        return told(numbers[:EXAMPLES]) + (self.t("summary.more") if numbers[EXAMPLES:] else "")
 
     def _is_closed(self, number: int) -> bool:
         item = self.facts.items[number]

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from digest.facts import stance
-from digest.facts.places import with_a_place
 from digest.facts.problems import is_serious
 from digest.facts.releases import highlights
 from digest.facts.values import (
@@ -29,14 +28,15 @@ from digest.facts.values import (
 from digest.merging import STAGE as DAYS
 from digest.model import ListName, Release, Usage
 from digest.rendering import escape
-from digest.rendering.days import Days
+from digest.rendering.course import Course
+from digest.rendering.days import EXAMPLES
 
 NAMED = 4
 """People that a line names at the most."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page(Days):
+class Page(Course):
     """One report."""
 
     # Head
@@ -122,14 +122,21 @@ class Page(Days):
         return lines
 
     def _explains(self, one: Explanation) -> str:
-        shown = one.pairs[:3]
+        shown = one.pairs[: EXAMPLES if self.span is None else 1]
         pairs = self.join(self.t("summary.pair", old=self.link(old), new=self.ref(new)) for old, new in shown)
-        more = self.t("summary.more") if one.pairs[3:] else ""
+        more = self.t("summary.more") if one.pairs[len(shown) :] else ""
         key = f"oddity.{one.oddity}"
         return self.t(key, n=len(one.numbers), pairs=pairs + more if one.oddity is not Oddity.STALE_SWEEP else "")
 
     def release(self, release: Release) -> str:
         return f"[{escape.plain(release.name or release.tag)}]({escape.url(release.url)})"
+
+    @property
+    def releases_short(self) -> str:
+        return self.join(
+            self.t("span.release", name=self.release(one), at=self.minute(one.published_at))
+            for one in self.facts.releases
+        )
 
     def release_items(self, release: Release) -> str:
         """What its notes open with, to the letter."""
@@ -194,7 +201,8 @@ class Page(Days):
     @cached_property
     def brief(self) -> list[Discussion]:
         """Debates that have a line here: a model may have told of one at its place in the focus, or among the bugs."""
-        return [one for one in self.facts.more_discussions if one.number not in self._told_at_entry]
+        ended = {one.number for one in self.settled}
+        return [one for one in self.facts.more_discussions if one.number not in self._told_at_entry | ended]
 
     @cached_property
     def _told_at_entry(self) -> frozenset[int]:
@@ -245,16 +253,7 @@ class Page(Days):
         key = "discussions.decided" if debate.is_decided else "discussions.approved_with"
         return waiting + self.t(key, quote=self.said(debate.outcome))
 
-    # Trends and activity
-
-    @cached_property
-    def topics(self) -> list[tuple[str, int, list[int]]]:
-        """Each topic with how many items it has, and those that no other section tells of."""
-        elsewhere = with_a_place(self.facts)
-        rows = [
-            (one.word, len(one.numbers), [n for n in one.numbers if n not in elsewhere]) for one in self.facts.topics
-        ]
-        return [(escape.plain(word), n, rest) for word, n, rest in rows if len(rest) > 1]
+    # Activity
 
     def shares(self, shares: Iterable[Share]) -> str:
         return self.join(self.t("activity.share", who=self.person(one.login), n=one.count) for one in shares)

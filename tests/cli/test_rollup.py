@@ -7,7 +7,7 @@ import base64
 import json
 import re
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -22,6 +22,7 @@ from digest.snapshots import read_snapshot
 from digest.window import day as window_of
 from handler.cli import main
 from tests.cli.conftest import Command, Result, tree
+from tests.cli.rollups import PROJECT, moment, page, record, section
 from tests.github_stub import GitHub, Repository, World
 from tests.github_stub.effects import account
 from tests.made import HERE, issue, pull, snapshot
@@ -33,7 +34,6 @@ from tests.weeks import MONDAY, WEEK, quiet_week, records, store, week
 
 __all__ = ["serve"]
 
-PROJECT = Path("reports") / SAMPLE_HERE
 ROLL = ("rollup", "--repository", SAMPLE_HERE, "--week", WEEK)
 HEAD = re.compile(r"^> 数据统计: (.*)$", re.MULTILINE)
 BROKEN = "its report.json and snapshot.json cannot be read together"
@@ -54,18 +54,6 @@ def rolled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store(there / "reports", quiet_week(), ("zh-CN", "en"))
     assert main([*ROLL, "--language", "zh-CN", "--language", "en", "--out", str(there / "reports")]) == 0
     return there / PROJECT
-
-
-def record(folder: Path = PROJECT / WEEK) -> dict[str, Any]:
-    return json.loads((folder / "report.json").read_bytes())
-
-
-def page(language: str = "zh-CN", folder: Path = PROJECT / WEEK) -> str:
-    return (folder / f"report.{language}.md").read_text(encoding="utf-8")
-
-
-def section(text: str, name: str) -> str:
-    return text.split(f"<!-- vllm-digest:{name} -->\n")[1].split("<!-- vllm-digest:")[0]
 
 
 def rows(text: str) -> list[list[str]]:
@@ -121,12 +109,16 @@ def test_a_focus_area_has_the_sums_of_its_days_and_names_every_item_that_any_of_
     assert area["counts"] == {name: sum(one["counts"][name] for one in own) for name in ListName}
     matched = {one["number"] for part in own for one in part["matched"]}
     assert {one["number"] for one in area["matched"]} == matched
-    told = section(page("zh-CN", rolled / WEEK), "focus")
-    assert all(f"[#{number}]" in told for number in matched)
+    text = page("zh-CN", rolled / WEEK)
+    told, rest = section(text, "focus"), section(text, "rest")
+    assert all((f"[#{number}]" in told) or (f"[#{number}]" in rest) for number in matched)
+    [left] = re.findall(r"^另有 (\d+) 项，见附录。$", told, re.MULTILINE)
+    groups = (part.split("**", 1)[1].split("**")[0] for part in rest.split("**AMD/ROCm：")[1:])
+    assert sum(part.count("\n- ") for part in groups) == int(left)
 
 
 def test_where_the_merged_work_went_is_told_day_by_day_and_adds_up(rolled: Path):
-    areas = re.findall(r"`([^`]+)` (\d+)（([\d、]+)）", section(page("zh-CN", rolled / WEEK), "days"))
+    areas = re.findall(r"`([^`]+)` (\d+)（([\d、]+)）", section(page("zh-CN", rolled / WEEK), "trends"))
     assert len(areas) == 5
     whole = {share["login"]: share["count"] for share in record(rolled / WEEK)["facts"]["activity"]["areas"]}
     for name, n, by_day in areas:
@@ -170,19 +162,15 @@ def test_a_pull_request_that_was_reopened_and_merged_is_told_as_merged_and_as_re
     assert f"{len(reopened)} 个后来重新打开（" in section(page("zh-CN", rolled / WEEK), "summary")
 
 
-def test_a_state_that_is_not_known_up_to_the_end_says_up_to_when_it_is(rolled: Path):
+def test_only_what_a_later_day_should_have_and_has_not_says_up_to_when_its_state_is_known(rolled: Path):
     text, items = page("zh-CN", rolled / WEEK), record(rolled / WEEK)["facts"]["items"]
     held = {item.number: day.window.day for day in quiet_week() for item in day.items}
-    last = MONDAY + timedelta(days=6)
     told = re.findall(r"\[#(\d+)\]\([^)]*\)（(.*?)）", text)
     assert len(told) > 100
     for number, state in told:
-        on = held[int(number)]
         gone = items[number].get("gone", False)
-        known = on == last or items[number]["state"] == "merged" or (items[number]["state"] == "open" and not gone)
-        closed = items[number]["closed_at"]
-        until = max(on, datetime.fromisoformat(closed).astimezone(SHANGHAI).date()) if closed else on
-        assert state.endswith(f"，截至 {until:%m-%d}" + "，其后各日不再有此项" * gone) is not known, (number, state, on)
+        assert state.endswith(f"，截至 {held[int(number)]:%m-%d}，其后各日不再有此项") is gone, (number, state)
+    assert "已关闭的条目此后若重新打开、草稿若转为可评审，只有后来某天的报告再次取到它时才能得知。" in text
 
 
 def test_what_was_open_is_told_as_of_a_day_only_where_a_later_day_is_missing(digest: Command, stored: Path):
@@ -194,6 +182,11 @@ def test_what_was_open_is_told_as_of_a_day_only_where_a_later_day_is_missing(dig
     told = {n: item["seen"] for n, item in items.items() if n in plain and "seen" in item}
     assert told
     assert max(told.values()) == "2026-03-06"
+    marked = {number for number, day in re.findall(r"\[#(\d+)\]\([^)]*\)（[^）]*，截至 (03-0\d)）", page())}
+    assert marked
+    assert marked <= told.keys()
+    html = (PROJECT / WEEK / "report.zh-CN.html").read_text(encoding="utf-8")
+    assert re.search(r'<span class="state \w+">[^<]+</span> <span class="meta">截至 03-0\d', html)
 
 
 def test_a_debate_of_several_days_is_told_once_with_its_days(rolled: Path):
@@ -211,7 +204,8 @@ def test_what_the_days_told_to_watch_is_answered_for(rolled: Path):
     answered = {one["number"]: one for one in record(rolled / WEEK)["facts"]["follow_ups"]}
     watched = {one["number"] for day in days[:-1] for one in day["facts"]["watch"]}
     assert watched <= answered.keys()
-    assert all(f"[#{number}]" in told for number in watched)
+    rest = section(page("zh-CN", rolled / WEEK), "rest")
+    assert all((f"[#{number}]" in told) or (f"[#{number}]" in rest) for number in watched)
     first = next(one["number"] for one in days[0]["facts"]["watch"])
     assert answered[first]["since"] == days[0]["window"]["end"]
 
@@ -493,7 +487,7 @@ def test_the_site_tells_it_beside_its_days_and_no_day_leads_into_it(digest: Comm
     rolled = (here / WEEK / "report.zh-CN.html").read_text(encoding="utf-8")
     assert '<a rel="' not in rolled
     assert 'href="../2026-03-08/report.zh-CN.html"' in rolled
-    assert re.search(r'<span class="state \w+">[^<]+</span> <span class="meta">截至 03-0\d', rolled)
+    assert re.search(r'<details id="rest">\n<summary><h3>前文未展开的条目</h3> <span class="n">\d+</span>', rolled)
     assert digest("site", "site").out == ""
 
 
@@ -619,10 +613,6 @@ def _writes_and_translates(ask: Ask) -> Say:
 
 
 # From GitHub to the week
-
-
-def moment(day: int, clock: str) -> datetime:
-    return datetime.fromisoformat(f"2026-03-{day:02}T{clock}:00+08:00").astimezone(UTC)
 
 
 def test_seven_days_of_the_real_pipeline_become_a_week(digest: Command, world: World, github: GitHub):

@@ -20,7 +20,8 @@ from digest.rendering.site.inline import Inline, code, html, plain
 from digest.rendering.site.reading import ENTRY, read
 
 _MARK = re.compile(r"<!-- vllm-digest:([a-z_]+) -->\s*")
-_LISTS = frozenset(map(str, ListName))
+_LISTS = frozenset({*map(str, ListName), "rest"})
+"""What the appendix holds; ``rest`` is what a roll-up's sections leave to it."""
 _PLACE = re.compile(r"(?P<n>[0-9]+)\. ")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 """A browser would break it at a hyphen."""
