@@ -181,6 +181,13 @@ class Page(Course):
             return self.t("focus.see_discussion", n=str(place))
         return self.sequels(number, [])
 
+    def lost(self, ones: Iterable[FollowUp]) -> str:
+        """What later days do not have any more: the sentence says so, and each state as of when it is."""
+        return self.join(
+            self.t("item.ref", kind=self.kind(n), link=self.link(n), state=self.state_seen(n))
+            for n in (one.number for one in ones)
+        )
+
     def silent(self, ones: Iterable[FollowUp]) -> str:
         told, more = self.most_silent(ones)
         return self.join(self._silence(one) for one in told) + more

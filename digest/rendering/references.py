@@ -59,10 +59,19 @@ class References:
         return self.as_seen(item, self.t(f"state.{item.kind}.{item.state}"))
 
     def as_seen(self, item: Told, state: str) -> str:
+        """The state, as of the day up to which it is known, and whether the item is there no more since."""
+        told = self._as_of(item, state)
+        return self.t("span.gone", state=told) if item.gone and told != state else told
+
+    def state_seen(self, number: int) -> str:
+        """The state as of the day up to which it is known, and no more."""
+        item = self.facts.items[number]
+        return self._as_of(item, self.t(f"state.{item.kind}.{item.state}"))
+
+    def _as_of(self, item: Told, state: str) -> str:
         if item.seen is None or item.merged_at is not None:
             return state
-        told = self.t("span.seen", state=state, day=f"{item.seen:%m-%d}")
-        return self.t("span.gone", state=told) if item.gone else told
+        return self.t("span.seen", state=state, day=f"{item.seen:%m-%d}")
 
     def later(self, number: int) -> str:
         """What a reader must know beside the state: that it was closed after the window, or did not come whole."""
