@@ -16,7 +16,6 @@ from digest.claims.conditions import check_conditions
 from digest.claims.crowds import check_crowds, check_typed_counts
 from digest.claims.days import DAY, SAME_DAY, WEEKDAY, check_days, without_days
 from digest.claims.decisions import check_agreements, check_approvals_of_issues
-from digest.claims.dispositions import check_dispositions
 from digest.claims.evidence import Evidence
 from digest.claims.figures import check_figures
 from digest.claims.glossary import glossary
@@ -32,6 +31,7 @@ from digest.claims.sources import Sources, fold
 from digest.claims.states import OTHER, check_states
 from digest.claims.tallies import check_tallies
 from digest.claims.turns import check_turns
+from digest.claims.unsaid import check_unsaid
 from digest.claims.verdict import Judged, Kind, Outcome, Reason, Verdict
 from digest.facts.prose import read, visible
 from digest.facts.values import Facts
@@ -173,7 +173,7 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_approvals(own, claim.about, sources)
     yield from check_approvals_of_issues(own, claim.about, sources)
     yield from check_agreements(own, cited, grounds)
-    yield from check_dispositions(own, grounds)
+    yield from check_unsaid(own, grounds)
     yield from check_kinds(parsed, sources)
     yield from check_states(own, claim.about, sources, grounds)
     yield from check_results(own, claim.about, sources)

@@ -6,15 +6,9 @@ Nobody but the people of a thread can have found that, so one of the texts that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-
-from digest.claims.grounds import Grounds
-from digest.claims.placeholders import Parsed
-from digest.claims.told import sentences
-from digest.claims.verdict import Kind, Reason
 
 _I = re.IGNORECASE
-_FORMS = (
+FORMS = (
     (
         re.compile(
             r"\b(?:is|was|are|were|be) (?:(?:actually|really|simply) )?(?:not (?:a|an)|no) (?:\w+ )?"
@@ -53,12 +47,3 @@ _FORMS = (
     ),
 )
 """How it is told, and what somebody has to have said."""
-
-
-def check_dispositions(parsed: Parsed, grounds: Grounds) -> Iterator[Reason]:
-    """A reason for each that no text of what is cited says."""
-    for sentence in sentences(parsed):
-        for told, said in _FORMS:
-            found = told.search(sentence.text)
-            if found and not said.search(grounds.text):
-                yield Reason(kind=Kind.STATE, detail=f"{found[0]!r}: no text of what is cited says so")

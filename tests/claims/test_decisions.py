@@ -91,17 +91,3 @@ def test_who_is_to_withdraw_an_objection_has_made_one(about, text):
 )
 def test_the_objector_may_be_told_as_one(text):
     assert judged(90211, text).is_published
-
-
-@pytest.mark.parametrize(
-    ("about", "text"),
-    [
-        (90207, "The repeated token of the AITER MoE is not a bug."),
-        (90207, "An answer to this question has been asked before."),
-        (90224, "输出乱码不是 bug。"),
-        (90313, "Ending a step early works as intended."),
-        (90214, "The growth of host memory will not be fixed."),
-    ],
-)
-def test_what_nobody_in_the_thread_found_is_no_disposition_of_it(about, text):
-    assert judged(about, text).verdict is Verdict.REFUTED
