@@ -304,6 +304,11 @@ async def remember(gathered: Gathered) -> None:
         await _watch_lists(gathered.settings, facts.repository).put(facts.window, told)
 
 
+def is_remembered(settings: Settings, window: Window) -> bool:
+    """Whether it is known what the report of the window tells to watch. Blocks."""
+    return _watch_lists(settings, settings.repository).holds(window)
+
+
 def _watch_lists(settings: Settings, repository: RepositoryName) -> Shelf:
     return Shelf(store(settings.state), repository, "watch")
 

@@ -281,6 +281,10 @@ class Shelf:
         data = value.model_dump_json(by_alias=True).encode()
         await asyncio.to_thread(self.store.write, f"{self.repository}/{window.name}/{self.name}.json", data)
 
+    def holds(self, window: Window) -> bool:
+        """Whether there is one for the window. Blocks."""
+        return self.store.read(f"{self.repository}/{window.name}/{self.name}.json") is not None
+
     async def before(self, window: Window, of: type[V], reach: timedelta) -> tuple[V, ...]:
         """The values of windows that started in the time ``reach`` before this one, oldest first."""
         return await asyncio.to_thread(self._before, window, of, reach)

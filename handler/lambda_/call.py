@@ -144,7 +144,7 @@ class Call:
             self.world.warm.forget()
             return self._settings(asked)
 
-        return Work(told, self.journal, self.deadline, self.world.now, anew)
+        return Work(told, self.journal, self.deadline, self.world.now, anew, ahead=bool(self.machine))
 
     def _turn(self, asked: Asked, told: Told, window: Window) -> Turn:
         holder = f"{self.request}/{secrets.token_hex(6)}"

@@ -19,13 +19,17 @@ from handler.lambda_.settings import Told
 
 @dataclass(frozen=True)
 class Work:
-    """``anew`` reads the settings once more, and the secrets from where they are."""
+    """``anew`` reads the settings once more, and the secrets from where they are.
+
+    ``ahead``: the next day's report is waiting for what this one tells to watch, which is kept before it is written.
+    """
 
     told: Told
     journal: Journal
     deadline: Deadline
     now: Callable[[], datetime]
     anew: Callable[[], Told]
+    ahead: bool = False
 
     async def done(self, goes_on: bool = False) -> Outcome:
         """What the run comes to; where it lacks something, once more with secrets that were rotated meanwhile.
@@ -49,7 +53,11 @@ class Work:
     async def _run(self, settings: Settings) -> Outcome:
         left = self.deadline.limit(settings.deadline or self.deadline.left())
         deadline = Deadline.after(left, self.deadline.clock)
-        return await pipeline.run(settings, now=self.now(), progress=Stages(self.journal), deadline=deadline)
+        progress = Stages(self.journal)
+        gathered = await pipeline.gather_window(settings, now=self.now(), progress=progress, deadline=deadline)
+        if self.ahead:
+            await pipeline.remember(gathered)
+        return await pipeline.report(gathered, progress=progress, deadline=deadline)
 
     async def _rotated(self, settings: Settings) -> Settings | None:
         """These settings with the secrets that there are now, if those are others than were used."""

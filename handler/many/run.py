@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import cast
@@ -81,9 +81,9 @@ class Run:
     def write(self, name: str, value: object) -> None:
         self.bucket.write(name, _json(value), _JSON)
 
-    def begin(self, items: tuple[Options, ...]) -> None:
+    def begin(self, items: tuple[Options, ...], before: tuple[str, ...]) -> None:
         """Keeps the list. Raises SettingsError where a run of that name had another: it has words of other items."""
-        data = table(items)
+        data = table(items, before)
         try:
             self.bucket.write(LIST, data, _CSV, IfNoneMatch="*")
         except Taken:
@@ -107,6 +107,13 @@ class Run:
 
     def tell_failed(self, item: Options, error: str, reason: str) -> None:
         self.write(f"failed/{key(item)}.json", {"error": error, "reason": reason})
+
+    def is_over(self, item: Options, tried_again: Container[str]) -> bool:
+        """Whether the item is done, or failed with what is not tried again."""
+        if self.bucket.read(f"done/{key(item)}.json") is not None:
+            return True
+        failed = self.bucket.read(f"failed/{key(item)}.json")
+        return failed is not None and json.loads(failed.data).get("error") not in tried_again
 
     def summary(self, *, ended: bool) -> Summary:
         """What came of each item. Once the run has ``ended`` by itself, one without a word has failed too.

@@ -9,9 +9,10 @@ from datetime import UTC, datetime, timedelta
 
 from digest.errors import DigestError, RateLimited, SettingsError
 from digest.s3 import SMALL, Bucket, Location
-from handler.many import listing
+from handler.many import listing, queue
 from handler.many.listing import Reading
 from handler.many.order import Options, Order, read, read_text
+from handler.many.queue import Queue
 from handler.many.run import LIST, SUMMARY, Run, Summary
 from handler.many.table import item as read_row
 
@@ -36,12 +37,14 @@ https://docs.github.com/en/graphql/overview/rate-limits-and-node-limits-for-the-
 class Steps:
     """The parts of the function that they use: its clock, how it reads options and makes a report of them.
 
-    ``measure`` hears what came of a run, by the name of the state machine.
+    ``is_fetched`` tells whether a day is, so that the next one may begin. ``measure`` hears what came of a run, by the
+    name of the state machine.
     """
 
     now: Callable[[], datetime]
     reading: Reading
     digest: Digest
+    is_fetched: Callable[[Options], bool]
     measure: Callable[[str, Summary], None]
 
     def __call__(self, event: Event) -> Answer:
@@ -63,16 +66,14 @@ class Steps:
         found = self._items(order, _started(given, event), _text(event, "runs"))
         if not found:
             raise SettingsError("again: that run has nothing left to do")
-        run.begin(found)
-        repositories = len({item["repository"] for item in found})
+        run.begin(found, queue.before(found))
         return {
             "run": run.name,
             "key": run.address(LIST),
             "items": len(found),
             "first": min(str(item["date"]) for item in found),
             "last": max(str(item["date"]) for item in found),
-            # So that a repository's days come one after the other: a report answers for those before it.
-            "concurrency": min(int(_number(event, "concurrency")), repositories),
+            "concurrency": int(_number(event, "concurrency")),
             "tolerated": _number(event, "tolerated"),
             "waits": int(_number(event, "waits")),
         }
@@ -83,12 +84,15 @@ class Steps:
         return listing.items(order, now, self.reading)
 
     def _item(self, event: Event, run: Run) -> Answer:
-        """One report. Where GitHub's limit lifts too late for this call, when the next one may be made instead."""
+        """One report; before its turn, and where GitHub's limit holds, when the next call may be made instead."""
         row = event.get("item")
         if not isinstance(row, Mapping):
             raise SettingsError("item: the event has none")
         item = read_row(row)
-        waited = _waited(event)
+        waited, queued = _last(event, "waited"), _last(event, "queued")
+        wait = Queue(run, self.is_fetched).wait(item, row, queued)
+        if wait is not None:
+            return {"status": "waiting", "resume_at": _whole(self.now() + wait), "waited": waited, "queued": queued + 1}
         patient = waited < _number(event, "waits")
         try:
             answer = dict(self.digest(item, patient))
@@ -101,10 +105,8 @@ class Steps:
         return answer
 
     def _resume_at(self, limited: RateLimited) -> str:
-        """As a Wait state reads it, in whole seconds, later rather than earlier, and never at once."""
-        until = max(limited.until or self.now() + UNKNOWN_WAIT, self.now() + SHORTEST_WAIT)
-        whole = datetime.fromtimestamp(math.ceil(until.timestamp()), UTC)
-        return f"{whole:%Y-%m-%dT%H:%M:%SZ}"
+        """Never at once."""
+        return _whole(max(limited.until or self.now() + UNKNOWN_WAIT, self.now() + SHORTEST_WAIT))
 
     def _tell(self, event: Event, run: Run) -> Answer:
         """How many, and which failed; all of it lies in the summary beside the list."""
@@ -112,6 +114,11 @@ class Steps:
         run.write(SUMMARY, summary.model_dump(mode="json"))
         self.measure(_text(event, "machine"), summary)
         return _shown(summary, f"{run.place}/{SUMMARY}")
+
+
+def _whole(until: datetime) -> str:
+    """A time as a Wait state reads it, in whole seconds, later rather than earlier."""
+    return f"{datetime.fromtimestamp(math.ceil(until.timestamp()), UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _shown(summary: Summary, place: str) -> Answer:
@@ -153,11 +160,11 @@ def _started(given: object, event: Event) -> datetime:
         raise SettingsError(f"time: {text!r} is no ISO 8601 time") from None
 
 
-def _waited(event: Event) -> int:
-    """How often the item waited so far, by the answer of the call before."""
+def _last(event: Event, name: str) -> int:
+    """A number of the item's last answer: how often it ``waited`` for a limit, or ``queued``, so far."""
     last = event.get("last")
     answer = last.get("answer") if isinstance(last, Mapping) else None
-    return int(answer.get("waited", 0)) if isinstance(answer, Mapping) else 0
+    return int(answer.get(name, 0)) if isinstance(answer, Mapping) else 0
 
 
 def _number(event: Event, name: str) -> float:

@@ -13,15 +13,16 @@ from collections.abc import Iterable, Mapping
 from digest.errors import SettingsError
 from handler.many.order import Options
 
-COLUMNS = ("repository", "date", "options")
+COLUMNS = ("repository", "date", "before", "options")
 
 
-def table(items: Iterable[Options]) -> bytes:
-    """The list, with a line of names before it."""
+def table(items: Iterable[Options], before: Iterable[str]) -> bytes:
+    """The list, with a line of names before it; ``before`` has the day that each item follows, or nothing."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows((item["repository"], item["date"], _options(item)) for item in items)
+    found = zip(items, before, strict=True)
+    writer.writerows((item["repository"], item["date"], day, _options(item)) for item, day in found)
     return text.getvalue().encode()
 
 

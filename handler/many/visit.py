@@ -46,7 +46,8 @@ class Visit:
     def answer(self) -> Result:
         """What the state machine goes on with. Raises a DigestError, in a line and without secrets."""
         try:
-            told = Steps(self.world.now, self._settings, self._digest, self._measure)(self.event)
+            steps = Steps(self.world.now, self._settings, self._digest, self._is_fetched, self._measure)
+            told = steps(self.event)
         except DigestError as error:
             if error is self._heard:
                 raise
@@ -63,6 +64,13 @@ class Visit:
         world = self.world
         asked = events.read(options, world.now())
         return settings.told(asked, world.environ, world.folder, world.warm, world.now()).settings
+
+    def _is_fetched(self, options: Options) -> bool:
+        """Whether what the day's report tells to watch is known, so that the next day's can look after it."""
+        from digest import pipeline
+
+        settings = self._settings(options)
+        return pipeline.is_remembered(settings, settings.window(self.world.now()))
 
     def _digest(self, options: Options, patient: bool) -> Result:
         try:

@@ -47,7 +47,7 @@ def test_each_repository_has_each_of_its_days_and_old_days_come_first(listing: L
         "items": 4,
         "first": "2026-03-01",
         "last": "2026-03-02",
-        "concurrency": 2,
+        "concurrency": 4,
         "tolerated": 10.0,
         "waits": 3,
     }
@@ -57,9 +57,30 @@ def test_the_list_is_a_table_that_a_spreadsheet_opens(listing: Listing):
     own = {"repository": "acme/pad", "language": ["en", "zh-CN"], "timezone": "UTC"}
     listing(repositories=["acme/rocket", own])
     assert text(LIST).splitlines() == [
-        "repository,date,options",
-        "acme/rocket,2026-03-05,",
-        'acme/pad,2026-03-05,"{""language"": [""en"", ""zh-CN""], ""timezone"": ""UTC""}"',
+        "repository,date,before,options",
+        "acme/rocket,2026-03-05,,",
+        'acme/pad,2026-03-05,,"{""language"": [""en"", ""zh-CN""], ""timezone"": ""UTC""}"',
+    ]
+
+
+def test_a_day_names_the_one_before_it_in_the_list_as_far_back_as_reports_look(listing: Listing):
+    listing(repositories=["acme/rocket", "acme/pad"], since="2026-03-01", until="2026-03-03")
+    assert text(LIST).splitlines()[1:] == [
+        "acme/rocket,2026-03-01,,",
+        "acme/pad,2026-03-01,,",
+        "acme/rocket,2026-03-02,2026-03-01,",
+        "acme/pad,2026-03-02,2026-03-01,",
+    ]
+    for day in ("2026-03-02", "2026-03-03", "2026-03-04"):
+        put(f"state/_runs/long/done/acme/rocket/{day}.json", "{}")
+    listing(run="long", repositories=["acme/rocket"], since="2026-02-20", until="2026-03-06")
+    for day in range(21, 29):
+        put(f"state/_runs/long/done/acme/rocket/2026-02-{day}.json", "{}")
+    listing(run="again", again="long")
+    assert text("state/_runs/again/list.csv").splitlines()[1:] == [
+        "acme/rocket,2026-02-20,,",
+        "acme/rocket,2026-03-01,,",
+        "acme/rocket,2026-03-05,2026-03-01,",
     ]
 
 
