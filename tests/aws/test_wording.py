@@ -32,7 +32,7 @@ def test_a_deadline_that_is_given_is_named_where_it_is_given():
 
 def test_with_no_time_left_neither_error_nor_log_names_a_flag_or_a_model_that_nobody_asked(warm: Function):
     before = len(warm.log)
-    told = warm.invoke(seconds=4.0)
+    told = warm.invoke(seconds=3.1)
     assert told.error.startswith("Unfinished: ")
     said = [told.error, *(line["message"] for line in warm.log[before:])]
     assert not [one for one in said if " --" in one or "(--" in one or "nothing usable" in one]
