@@ -24,6 +24,8 @@ DIVIDED = re.compile(r"\[\[count:\w+\]\]\s*(?:/|:|：|÷|per\b|of\b|out of\b|中
 EMPLOYER = re.compile(
     r"\b(?:employees?|engineers?|developers?|staff|team|people|folks|researchers?)\s+(?:at|from|of|with)\s+[A-Z]"
     r"|\b[A-Z][\w-]*(?:'s|’s)\s*\ufffc|\bon behalf of [A-Z]|\ufffc\s*(?:\(|of|from|at|with)\s*[A-Z][a-z]*[A-Z]"
+    r"|\b(?:team|company|employer|colleagues?|boss)\s+(?:of|behind|around)\s+\ufffc"
+    r"|\ufffc(?:'s|’s)\s+(?:team|company|employer|colleagues?|boss)\b|\ufffc\s*的?\s*(?:团队|公司|同事|东家)"
     r"|(?:代表|就职|任职)[^，。；]{0,6}[A-Z]"
     r"|\b[A-Z][\w-]*(?:'s|’s)?\s+(?:employees?|engineers?|staff)\b|\bworks? (?:at|for)\s+[A-Z]|\bemployed\b"
     r"|(?:来自|任职于|就职于|供职于|隶属于?)\s*(?:[A-Z]|[\u4e00-\u9fff]{1,8}?(?:公司|团队|的(?:工程师|员工"

@@ -26,6 +26,9 @@ def published(text: str, about: int | None = 101) -> bool:
         "another sentence",
         "The team has a great idea to raise the quality of their products.",
         "Proposes to make things better than they were before.",
+        "The kernel is not good enough for everybody; it takes patience to deliver the next one to Triton.",
+        "Proposes to fall back to Triton when AITER is missing. The report concerns performance and how it improves.",
+        "The report was made to the squad of [[@bo-keeper]].",
     ],
 )
 def test_a_sentence_without_a_word_of_its_item_says_nothing(text: str):
