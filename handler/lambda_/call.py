@@ -54,6 +54,8 @@ class World:
 class Call:
     """``seconds`` are left of it; ``request`` is its id, the same for Lambda's retries of an event.
 
+    ``order`` is what the calls of a state machine for one report have in common, each of which has an id of its own.
+
     ``patient``: its caller waits for a limit to lift, so that one is no failure. ``machine`` is the state machine that
     makes it, if one does: its metrics are those of all its calls together, since each metric of each repository costs.
     What is known of the call by now stands in each line of its ``journal``.
@@ -65,6 +67,7 @@ class Call:
     seconds: float
     patient: bool = False
     machine: str = ""
+    order: str = ""
     journal: Journal = field(init=False)
     repository: str = "unknown"
     verbose: bool = False
@@ -149,7 +152,8 @@ class Call:
     def _turn(self, asked: Asked, told: Told, window: Window) -> Turn:
         holder = f"{self.request}/{secrets.token_hex(6)}"
         place = store(told.settings.state)
-        guard = Guard(place, key(told.settings, window), self.request, holder, self.ends, self.world.now)
+        request = self.order or self.request
+        guard = Guard(place, key(told.settings, window), request, holder, self.ends, self.world.now)
         return Turn(guard, told.settings, self.journal, self.deadline, by_hand=asked.at is None)
 
     def _unchanged(self, before: Done) -> Result:

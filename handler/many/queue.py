@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from digest.facts.followups import MEMORY
 from handler.many.order import Options
 from handler.many.run import Run
 
-LONGEST = timedelta(minutes=1)
+FIRST, LONGEST = timedelta(seconds=2), timedelta(minutes=1)
+SHORT = 8
+"""Waits for a day that gives no sign of life: about four minutes, in which a redrive begins it once more."""
 PATIENCE = 90
-"""Waits after which an item begins without the day before it: an hour and a half, longer than GitHub's limit holds."""
+"""Waits for a day of which there is no word at all: it has not had its turn."""
+QUIET = timedelta(minutes=31)
+"""After its last word a day may be silent for as long as a call may take, and the longest pause before the next one."""
 TRIED_AGAIN = frozenset({"Unfinished", "Unreachable", "RemoteError"})
 """What the state machine tries again: an item that failed so may still be done (infra/map.asl.yml)."""
 
@@ -43,13 +47,23 @@ class Queue:
 
     run: Run
     is_fetched: Callable[[Options], bool]
+    now: Callable[[], datetime]
 
     def wait(self, item: Options, row: Mapping[str, object], waits: int) -> timedelta | None:
         """How long the item has to wait once more, having waited so often; None where it may begin."""
         earlier = str(row.get("before") or "")
-        if not earlier or waits >= PATIENCE or self._may_follow({**item, "date": earlier}):
+        if not earlier or self._may_follow({**item, "date": earlier}, waits):
             return None
-        return min(LONGEST, timedelta(seconds=2 * 2**waits))
+        return min(LONGEST, FIRST * (1 << min(waits, SHORT)))
 
-    def _may_follow(self, earlier: Options) -> bool:
-        return self.is_fetched(earlier) or self.run.is_over(earlier, TRIED_AGAIN)
+    def _may_follow(self, earlier: Options, waits: int) -> bool:
+        """Behind a day that is fetched; behind one that failed for good; and behind one that went silent, soon."""
+        word = self.run.word(earlier)
+        # One that is made anew is fetched when it is done: what it told to watch before is known all along.
+        if word.is_done or (not earlier.get("refresh") and self.is_fetched(earlier)):
+            return True
+        if word.until is None:
+            return waits >= PATIENCE
+        if self.now() > word.until + QUIET:
+            return waits >= SHORT
+        return bool(word.error) and word.error not in TRIED_AGAIN

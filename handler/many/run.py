@@ -3,6 +3,7 @@
     PLACE/RUN/list.csv              the items, as the state machine reads them
     PLACE/RUN/done/OWNER/NAME/DATE.json     what the function answered
     PLACE/RUN/failed/OWNER/NAME/DATE.json   why the last try of it failed; void where it is done after all
+    PLACE/RUN/begun/OWNER/NAME/DATE.json    when its last call began, or when the next one is to be made
     PLACE/RUN/summary.json          how many, and which failed with what reason
 
 Each item has its own objects, so that two at once never write the same. Nothing is removed: a redrive adds to it.
@@ -12,13 +13,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from digest.errors import NotFound, SettingsError
-from digest.model import Value
+from digest.model import Moment, Value
 from digest.s3 import SMALL, Bucket, Location, Taken
 from handler.many.listing import key
 from handler.many.order import Options
@@ -52,6 +54,14 @@ class Summary(Value):
     failed: int
     left: int
     failures: tuple[Failure, ...] = ()
+
+
+class Word(Value):
+    """What is known of an item: that it is done, or why its last call failed and when it was heard of last."""
+
+    is_done: bool = False
+    error: str = ""
+    until: Moment | None = None
 
 
 @dataclass(frozen=True)
@@ -108,12 +118,16 @@ class Run:
     def tell_failed(self, item: Options, error: str, reason: str) -> None:
         self.write(f"failed/{key(item)}.json", {"error": error, "reason": reason})
 
-    def is_over(self, item: Options, tried_again: Container[str]) -> bool:
-        """Whether the item is done, or failed with what is not tried again."""
+    def tell_begun(self, item: Options, until: datetime) -> None:
+        """That it is under way; ``until`` it is called again, nothing is heard of it."""
+        self.write(f"begun/{key(item)}.json", {"until": until.isoformat()})
+
+    def word(self, item: Options) -> Word:
         if self.bucket.read(f"done/{key(item)}.json") is not None:
-            return True
-        failed = self.bucket.read(f"failed/{key(item)}.json")
-        return failed is not None and json.loads(failed.data).get("error") not in tried_again
+            return Word(is_done=True)
+        failed, begun = (self.bucket.read(f"{what}/{key(item)}.json") for what in ("failed", "begun"))
+        told = {"error": json.loads(failed.data)["error"]} if failed else {}
+        return Word(**told, **(json.loads(begun.data) if begun else {}))
 
     def summary(self, *, ended: bool) -> Summary:
         """What came of each item. Once the run has ``ended`` by itself, one without a word has failed too.

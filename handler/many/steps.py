@@ -90,23 +90,33 @@ class Steps:
             raise SettingsError("item: the event has none")
         item = read_row(row)
         waited, queued = _last(event, "waited"), _last(event, "queued")
-        wait = Queue(run, self.is_fetched).wait(item, row, queued)
-        if wait is not None:
-            return {"status": "waiting", "resume_at": _whole(self.now() + wait), "waited": waited, "queued": queued + 1}
         patient = waited < _number(event, "waits")
         try:
+            wait = Queue(run, self.is_fetched, self.now).wait(item, row, queued)
+            if wait is not None:
+                return self._later(run, item, "waiting", self.now() + wait, waited=waited, queued=queued + 1)
+            run.tell_begun(item, self.now())
             answer = dict(self.digest(item, patient))
         except DigestError as error:
             if patient and isinstance(error, RateLimited):
-                return {"status": "limited", "resume_at": self._resume_at(error), "waited": waited + 1}
+                return self._later(run, item, "limited", self._resume_at(error), waited=waited + 1, queued=0)
             run.tell_failed(item, type(error).__name__, str(error))
+            raise
+        except Exception as error:
+            reason = f"internal error: {type(error).__name__}; the function's log has more"
+            run.tell_failed(item, "InternalError", reason)
             raise
         run.tell_done(item, answer)
         return answer
 
-    def _resume_at(self, limited: RateLimited) -> str:
+    def _later(self, run: Run, item: Options, status: str, until: datetime, **told: int) -> Answer:
+        """That the item is to be called again then, and so is alive."""
+        run.tell_begun(item, until)
+        return {"status": status, "resume_at": _whole(until), **told}
+
+    def _resume_at(self, limited: RateLimited) -> datetime:
         """Never at once."""
-        return _whole(max(limited.until or self.now() + UNKNOWN_WAIT, self.now() + SHORTEST_WAIT))
+        return max(limited.until or self.now() + UNKNOWN_WAIT, self.now() + SHORTEST_WAIT)
 
     def _tell(self, event: Event, run: Run) -> Answer:
         """How many, and which failed; all of it lies in the summary beside the list."""

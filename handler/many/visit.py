@@ -75,7 +75,9 @@ class Visit:
     def _digest(self, options: Options, patient: bool) -> Result:
         try:
             machine = str(self.event.get("machine", ""))
-            return Call(self.world, options, self.request, self._ends - self.world.clock(), patient, machine).answer()
+            left = self._ends - self.world.clock()
+            order = f"{self.event.get('runs')}/{self.event.get('run')}"
+            return Call(self.world, options, self.request, left, patient, machine, order).answer()
         except DigestError as error:
             self._heard = error
             raise

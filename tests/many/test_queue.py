@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from digest.errors import Unfinished
-from handler.many.queue import PATIENCE
+from digest.errors import DigestError, Unfinished
+from handler.many.queue import FIRST, LONGEST, PATIENCE, SHORT
 from tests.github_stub import GitHub
 from tests.github_stub.faults import hang, operation
 from tests.many.conftest import RUNS, Door, put
-from tests.many.machine import running
+from tests.many.machine import running, text
 
 NAME = "acme/engine"
 DAYS = 4
@@ -86,15 +88,18 @@ def test_each_day_answers_for_the_one_before_it_however_many_are_under_way(githu
 def call(first: date, door: Door, bucket: str) -> Any:
     """``call(nth, seconds, queued=…)``: the item of the nth day; the day before it stands before it in the list."""
 
-    def item(nth: int, seconds: float = 120.0, queued: int = 0) -> dict[str, Any]:
+    def item(
+        nth: int, seconds: float = 120.0, queued: int = 0, run: str = "first", *, refresh: bool = False
+    ) -> dict[str, Any]:
+        own = {"publish": [f"discussion:{NAME}?category=Daily"]} | ({"refresh": True} if refresh else {})
         row = {
             "repository": NAME,
             "date": str(first + timedelta(days=nth)),
             "before": str(first + timedelta(days=nth - 1)) if nth else "",
-            "options": f'{{"publish": ["discussion:{NAME}?category=Daily"]}}',
+            "options": json.dumps(own),
         }
         last = {"answer": {"status": "waiting", "waited": 0, "queued": queued}} if queued else {}
-        event = {"step": "item", "runs": RUNS, "run": "first", "machine": "many", "waits": 3, "item": row, "last": last}
+        event = {"step": "item", "runs": RUNS, "run": run, "machine": "many", "waits": 3, "item": row, "last": last}
         door.short = {NAME: seconds}
         return door(event)
 
@@ -116,15 +121,77 @@ def test_a_day_waits_until_the_one_before_it_is_fetched_and_not_until_it_is_publ
     assert answers(github, first, 1) == 100
 
 
+@pytest.fixture
+def word(first: date) -> Callable[..., None]:
+    """``word(done=…, failed=…, begun=minutes ago)``: what is known of the first day."""
+
+    def tell(failed: str = "", begun: float | None = None) -> None:
+        if failed:
+            put(f"state/_runs/first/failed/{NAME}/{first}.json", f'{{"error": "{failed}", "reason": "no"}}')
+        if begun is not None:
+            until = (datetime.now(UTC) - timedelta(minutes=begun)).isoformat()
+            put(f"state/_runs/first/begun/{NAME}/{first}.json", f'{{"until": "{until}"}}')
+
+    return tell
+
+
 def test_it_waits_longer_each_time_up_to_a_minute_and_not_for_ever(call: Any):
-    begun = datetime.now(UTC)
-    waits = [datetime.fromisoformat(call(1, queued=n)["resume_at"]) - begun for n in (1, 3, 8)]
-    assert waits == sorted(waits)
-    assert waits[-1] < timedelta(seconds=75)
+    for queued in (*range(1, 12), PATIENCE - 1):
+        waiting = call(1, queued=queued)
+        assert (waiting["status"], waiting["queued"]) == ("waiting", queued + 1)
+        wait = datetime.fromisoformat(waiting["resume_at"]) - datetime.now(UTC)
+        assert wait < min(LONGEST, FIRST * 2 ** min(queued, 9)) + timedelta(seconds=2)
     assert call(1, queued=PATIENCE)["status"] == "created"
 
 
-@pytest.mark.parametrize(("error", "status"), [("NotFound", "created"), ("Unreachable", "waiting")])
-def test_a_day_that_failed_for_good_is_waited_for_no_more(call: Any, first: date, error: str, status: str):
-    put(f"state/_runs/first/failed/{NAME}/{first}.json", f'{{"error": "{error}", "reason": "no"}}')
-    assert call(1)["status"] == status
+@pytest.mark.parametrize(
+    ("failed", "begun", "queued", "status"),
+    [
+        ("NotFound", 1, 0, "created"),
+        ("Unreachable", 1, 0, "waiting"),
+        ("Unreachable", 1, 10_000, "waiting"),
+        ("", 1, 10_000, "waiting"),
+        ("", -50, 10_000, "waiting"),
+        # Silent for longer than any pause: it is dead, or its run is being redriven.
+        ("NotFound", 45, 0, "waiting"),
+        ("NotFound", 45, SHORT, "created"),
+        ("Unreachable", 45, SHORT, "created"),
+        ("", 45, SHORT - 1, "waiting"),
+        ("", 45, SHORT, "created"),
+    ],
+)
+def test_it_waits_for_a_day_that_may_still_come(
+    call: Any, word: Any, failed: str, begun: float, queued: int, status: str
+):
+    word(failed, begun)
+    assert call(1, queued=queued)["status"] == status
+
+
+def test_a_day_that_waits_itself_is_alive(call: Any, first: date):
+    call(1)
+    told = json.loads(text(f"state/_runs/first/begun/{NAME}/{first + timedelta(days=1)}.json"))
+    assert datetime.fromisoformat(told["until"]) > datetime.now(UTC)
+
+
+def test_a_fault_while_it_waits_is_told_as_its_own(call: Any, first: date):
+    put(f"state/_runs/first/begun/{NAME}/{first}.json", '{"until": "soon"}')
+    with pytest.raises(DigestError, match="internal error"):
+        call(1)
+    told = json.loads(text(f"state/_runs/first/failed/{NAME}/{first + timedelta(days=1)}.json"))
+    assert told == {"error": "InternalError", "reason": "internal error: ValidationError; the function's log has more"}
+
+
+def test_a_day_that_is_made_anew_is_followed_when_it_is_done(call: Any, github: GitHub):
+    assert call(0)["status"] == "created"
+    assert call(1, refresh=True, run="second")["status"] == "waiting"
+    assert call(0, refresh=True, run="second")["status"] == "unchanged"
+    assert call(1, refresh=True, run="second")["status"] == "created"
+
+
+def test_what_is_made_anew_is_so_once_in_a_run(call: Any, github: GitHub):
+    call(0)
+    asked = len(github.calls)
+    call(0, refresh=True, run="second")
+    again = len(github.calls)
+    call(0, refresh=True, run="second")
+    assert asked < again == len(github.calls)
