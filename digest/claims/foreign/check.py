@@ -15,6 +15,7 @@ from digest.claims.foreign.reading import read
 from digest.claims.foreign.span import window_of
 from digest.claims.foreign.statement import Statement
 from digest.claims.foreign.states import check_states
+from digest.claims.foreign.tables import check_tables
 from digest.claims.sources import Sources, fold, together
 from digest.claims.verdict import Kind, Reason, Verdict
 from digest.facts.focus import Focus
@@ -85,6 +86,7 @@ def _findings(statement: Statement, sources: Sources) -> Iterator[Finding]:
     if statement.is_data:
         yield from check_line(statement, sources)
         return
+    yield from check_tables(statement, sources)
     yield from check_kinds(statement, sources)
     yield from check_states(statement, sources)
     yield from check_people(statement, sources)

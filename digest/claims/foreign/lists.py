@@ -43,6 +43,11 @@ _HEADINGS = (
 )
 
 
+def list_named(text: str) -> ListName | None:
+    """The list that a heading, or a column, is named for."""
+    return next((name for name, pattern in _HEADINGS if pattern.search(text)), None)
+
+
 def check_line(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """Number, author, time and list as the snapshot has them. Titles and labels may have changed since."""
     found = _LINE.match(statement.text.replace("`", ""))
@@ -56,7 +61,7 @@ def check_line(statement: Statement, sources: Sources) -> Iterator[Finding]:
         item.author.login.removesuffix("[bot]").casefold() == author,
         f"#{item.number} is by {item.author.login}",
     )
-    name = next((name for name, pattern in _HEADINGS if pattern.search(statement.heading)), None)
+    name = list_named(statement.heading)
     if name is not None:
         yield from _listed(item, name, found, sources)
     yield from _titled(item, found["title"], sources)

@@ -121,7 +121,8 @@ class _Walk:
         context = named or self._context()
         for place, inline in enumerate(inlines):
             label = self.columns[place] if place < len(self.columns) else ""
-            yield from inline.statements(Statement(0, "", context=context, label=label, heading=self.section))
+            like = Statement(0, "", context=context, label=label, row=inlines[0].text.strip(), heading=self.section)
+            yield from inline.statements(like)
 
 
 _SHORT_CELL = 60

@@ -33,8 +33,8 @@ class Statement:
 
     ``context`` are the items that what stands above speaks of: a heading, the entry of a list that this one is below,
     the head of a table's row. ``before`` are those that the same paragraph named last, ``earlier`` all that it named
-    before this sentence. ``label`` is what a cell's
-    column, or the bold words before a colon, call it. ``above`` is the sentence that a nested entry belongs to.
+    before this sentence. ``label`` is what a cell's column, or the bold words before a colon, call it; ``row`` is the
+    first cell of its row. ``above`` is the sentence that a nested entry belongs to.
     """
 
     line: int
@@ -44,6 +44,7 @@ class Statement:
     before: tuple[int, ...] = ()
     earlier: tuple[int, ...] = ()
     label: str = ""
+    row: str = ""
     heading: str = ""
     above: str = ""
     above_line: int = 0
