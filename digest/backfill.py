@@ -7,12 +7,11 @@ that follow. Their pages are written and published beside that, some at a time.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from digest import window as windows
 from digest.deadline import Deadline
@@ -86,19 +85,21 @@ def days(settings: Settings, since: date, until: date | None, now: datetime) -> 
 
 
 def is_written(settings: Settings, day: Window) -> bool:
-    """Whether the day's report stands below ``--out``: whole, of this window, in all its languages.
+    """Whether the day's report stands below ``--out``: whole, with its data, of this window, in all its languages.
 
     One that lacks what a model was to write counts as none where a model is to write.
     """
     folder = folder_of(settings.out, settings.repository, day)
     pages = [f"report.{language}.{form}" for language in settings.languages for form in ("md", "html")]
-    if not all(_is_there(folder / name) for name in ("snapshot.json", *pages)):
+    if not all(_is_there(folder / name) for name in pages):
         return False
     try:
         made = Record.model_validate_json((folder / RECORD).read_bytes())
-    except (OSError, ValidationError):
+        data = json.loads((folder / "snapshot.json").read_bytes())
+    except (OSError, ValueError):
         return False
-    if (made.window.start, made.window.end) != (day.start, day.end):
+    is_of_it = isinstance(data, dict) and data.get("as_of") == made.model_dump(mode="json", include={"as_of"})["as_of"]
+    if not is_of_it or (made.window.start, made.window.end) != (day.start, day.end):
         return False
     return not (settings.uses_model and any(part.stage == WRITING for part in made.degraded))
 

@@ -229,7 +229,17 @@ def test_what_is_wrong_with_one_repository_stops_no_other(digest: Command, month
     assert done.err.splitlines()[-1].startswith("error: 2 of 4 days have no report; the first of them: --repository")
 
 
-@pytest.mark.parametrize("damage", [("report.json", "{"), ("report.zh-CN.md", ""), ("snapshot.json", None)])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        ("report.json", "{"),
+        ("report.zh-CN.md", ""),
+        ("snapshot.json", None),
+        ("snapshot.json", "{"),
+        ("snapshot.json", "[]"),
+        ("snapshot.json", '{"as_of": "2026-03-20T00:00:00Z"}'),
+    ],
+)
 def test_a_report_that_is_damaged_is_made_again(digest: Command, month: dict[str, str], damage) -> None:
     span = (*SPAN[:-3], "2026-03-02", *SPAN[-2:])
     assert digest("backfill", *span, **month).status == 0
