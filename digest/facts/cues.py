@@ -96,6 +96,7 @@ _CONDITION = _any(
 _ADDRESSED = _any(
     r"^(?:all )?(?:addressed|done|fixed|pushed|updated)(?: (?:in|now|all|as)\b.*)?[.!]?$",
     r"\b(?:could|can|would) you (?:please )?(?:take (?:a|another) look|look|review)(?: again)?\b",
+    r"\bready for (?:another|a second|a new) (?:look|round|review)\b|\bready for review again\b",
     r"^ptal\b",
     r"^已(?:修改|更新|处理|推送)|请再看",
 )

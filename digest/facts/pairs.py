@@ -20,6 +20,10 @@ _UNRELATED = re.compile(
     r"|because)\b[^.]*$",
     re.I,
 )
+_UNRELATED_AFTER = re.compile(
+    r"^[^.;!?。；]{0,60}\b(?:(?:no fix for|does not fix) (?:it|that|this)|(?:is|are) (?:un|not )related)\b",
+    re.I,
+)
 
 
 def links(items: Iterable[Item], repository: RepositoryName) -> tuple[tuple[int, int], ...]:
@@ -81,8 +85,12 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
 
 def numbers_in(text: str, home: str) -> set[int]:
     """The items that a text names, as `#N` or by their address below ``home``, but not as unrelated ones."""
-    found = (match for match in _NUMBER.finditer(text) if not _UNRELATED.search(text[: match.start()][-40:]))
+    found = (match for match in _NUMBER.finditer(text) if not _is_unrelated(text, match))
     return {int(match["short"] or match["linked"]) for match in found if match["short"] or match["home"] == home}
+
+
+def _is_unrelated(text: str, match: re.Match[str]) -> bool:
+    return bool(_UNRELATED.search(text[: match.start()][-40:]) or _UNRELATED_AFTER.search(text[match.end() :][:100]))
 
 
 def home(item: Item) -> str:

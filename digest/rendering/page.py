@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from digest.facts import stance
 from digest.facts.problems import is_serious
@@ -30,6 +29,7 @@ from digest.model import ListName, Release, Usage
 from digest.rendering import escape
 from digest.rendering.course import Course
 from digest.rendering.days import EXAMPLES
+from digest.span import kind_of
 
 NAMED = 4
 """People that a line names at the most."""
@@ -68,7 +68,7 @@ class Page(Course):
 
     def pressing(self, problems: Iterable[Problem], most: int = 2) -> list[Problem]:
         """The open bugs that a reader must know of first."""
-        found = [one for one in problems if self.is_open(one.number) and is_serious(one)]
+        found = self.weightiest([one for one in problems if self.is_open(one.number) and is_serious(one)])
         return [one for one in found if one.number not in self.told and not self._has_sentence(one)][:most]
 
     def _has_sentence(self, bug: Problem) -> bool:
@@ -188,14 +188,16 @@ class Page(Course):
             for n in (one.number for one in ones)
         )
 
-    def silent(self, ones: Iterable[FollowUp]) -> str:
-        told, more = self.most_silent(ones)
-        return self.join(self._silence(one) for one in told) + more
+    @property
+    def followed_heading(self) -> str:
+        kind = kind_of(self.facts.window.name)
+        return self.t(f"span.followed.{kind}" if kind else "follow_ups.heading")
 
-    def _silence(self, one: FollowUp) -> str:
-        if not one.silent_days:
-            return self.ref(one.number)
-        return self.t("follow_ups.silent_item", ref=self.ref(one.number), n=one.silent_days)
+    def silent(self, ones: Iterable[FollowUp]) -> str:
+        return self.join(self.ref(one.number) + self.days_silent(one) for one in ones)
+
+    def days_silent(self, one: FollowUp) -> str:
+        return self.t("follow_ups.silent_days", n=one.silent_days) if one.silent_days else ""
 
     # Discussions
 
@@ -204,17 +206,6 @@ class Page(Course):
         told = None if self.all_claims("discussions", debate.number) else debate.dispute
         repeats = told is not None and any(told.text in one.quote.text for one in debate.positions)
         return self.said(told) if told is not None and not repeats else ""
-
-    @cached_property
-    def brief(self) -> list[Discussion]:
-        """Debates that have a line here: a model may have told of one at its place in the focus, or among the bugs."""
-        ended = {one.number for one in self.settled}
-        return [one for one in self.facts.more_discussions if one.number not in self._told_at_entry | ended]
-
-    @cached_property
-    def _told_at_entry(self) -> frozenset[int]:
-        more = (one.number for one in self.facts.more_discussions)
-        return frozenset(number for number in more if self.claims("focus", number, "open"))
 
     def briefly(self, debate: Discussion) -> str:
         """Of a debate that is told in one line: a model's sentence, where it is told, else how it stands.
@@ -255,7 +246,7 @@ class Page(Course):
     def _stands(self, debate: Discussion) -> str:
         waits = self.waits(debate.waiting, "waits")
         waiting = self.t("discussions.waiting", what=waits) if waits else ""
-        if debate.outcome is None:
+        if debate.outcome is None or not (debate.is_decided or stance.weight(debate.outcome.text) >= 0):
             return waiting
         key = "discussions.decided" if debate.is_decided else "discussions.approved_with"
         return waiting + self.t(key, quote=self.said(debate.outcome))
