@@ -52,11 +52,12 @@ def counts(day: StoredDay, area: str, numbers: Container[int]) -> dict[ListName,
 
 
 def seen(rollup: RollUp, items: Iterable[Item]) -> Mapping[int, date]:
-    """The last day of which is known that an item stood open, where it is not known for the last day's end.
+    """The last day of which is known how an item stood, where its lists do not tell it of the last day's end.
 
     What was open when it was last fetched was open at the end, where all later days tell what was closed in them and
-    none of them lacks it though it asked for it. That what was closed was not reopened, and that a draft still is one,
-    no list of any day tells: a page says so once.
+    none of them lacks it though it asked for it. A pull request that was closed may have been merged on a day that is
+    missing. That what was closed was not reopened, and that a draft still is one, no list of any day tells: a page
+    says so once.
     """
     last, lost = rollup.days[-1].end, gone(rollup)
     known = {}
@@ -64,7 +65,8 @@ def seen(rollup: RollUp, items: Iterable[Item]) -> Mapping[int, date]:
         until = rollup.seen[item.number]
         later = [day for day in rollup.days if day.end > until]
         was_open = item.closed_at is None and not all(map(_tells_closings, later))
-        if until < last and (was_open or item.number in lost):
+        may_be_merged = item.is_pull and item.merged_at is None and any(day.lack for day in later)
+        if until < last and (was_open or may_be_merged or item.number in lost):
             whole = [day.on for day in rollup.days if day.end <= until or _within(day, item.closed_at)]
             known[item.number] = max(whole, default=rollup.days[0].on)
     return known

@@ -1,8 +1,12 @@
-"""What a span of several days decided: threads that were argued in it and came to an end, or to a maintainer's word."""
+"""What a span of several days decided.
+
+Threads that were argued in it and came to an end, or to a maintainer's word, and what a maintainer turned down.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -15,38 +19,79 @@ from digest.facts.voices import MAINTAINERS, Said, is_voice, said, sentences
 from digest.model import Item
 from digest.window import Window
 
-MOST = 10
+MOST_ARGUED = 8
+MOST_REFUSED = 4
+_EMPTY = -3
+"""The weight of a word that says nothing."""
+_SETTLES = re.compile(
+    r"\b(?:stays?|we keep|agreed?|convinc\w+|not worth|go(?:ing)? with|settled|closing|i close|we (?:will|do|are) not"
+    r"|will not (?:have|take|do)|won['’]t (?:have|take|do))\b|同意|不采用|保持|结论|关闭",
+    re.IGNORECASE,
+)
+"""Words of somebody who ends an argument."""
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Finds them. ``swept`` are items that a bot closed for their age: nobody decided about those."""
+    """Finds them.
+
+    ``passed`` are items about which nobody decided: a bot closed them for their age, or another one took their place.
+    """
 
     window: Window
     bots: tuple[str, ...]
-    swept: Container[int]
+    passed: Container[int]
 
     def of(self, debates: Iterable[Discussion], items: Mapping[int, Item]) -> tuple[Decision, ...]:
-        """Of those debates, in their order; at most `MOST`."""
-        found = (self._of(debate, items[debate.number]) for debate in debates)
-        return tuple(islice((one for one in found if one is not None), MOST))
+        """Of those debates, in their order, then what else was turned down: where more people spoke, and said more."""
+        argued = tuple(debates)
+        found = (self._of(items[debate.number], debate) for debate in argued)
+        told = tuple(islice((one for one in found if one is not None), MOST_ARGUED))
+        others = items.keys() - {debate.number for debate in argued}
+        refused = sorted(self._refused(items[n] for n in others), key=_weight, reverse=True)
+        return (*told, *refused[:MOST_REFUSED])
 
-    def _of(self, debate: Discussion, item: Item) -> Decision | None:
-        if item.number in self.swept:
+    def _of(self, item: Item, debate: Discussion) -> Decision | None:
+        if item.number in self.passed:
             return None
-        state = state_at(item, self.window.end)
-        spoken = [one for one in said(item) if one.at in self.window and is_voice(one, self.bots)]
-        size = {"voices": debate.voices, "comments": debate.comments}
+        state, spoken = state_at(item, self.window.end), self._spoken(item)
         if state.is_open:
             told = _ruling(spoken)
-            if told is None:
-                return None
-            return Decision(number=item.number, how="said", at=told.at, by=told.author, quote=told, **size)
+            return None if told is None else self._told(item, "said", told.at, told.author, told, spoken)
         at, by = _ending(item, state)
         if at is None or at not in self.window:
             return None
         how: Ending = "merged" if state is State.MERGED else "closed"
-        return Decision(number=item.number, how=how, at=at, by=by, quote=_telling(debate, spoken, by), **size)
+        return self._told(item, how, at, by, _telling(debate, spoken), spoken)
+
+    def _refused(self, items: Iterable[Item]) -> Iterator[Decision]:
+        """Pull requests that were closed unmerged, and issues that are not planned, with a maintainer's word on it."""
+        for item in items:
+            state = state_at(item, self.window.end)
+            at, by = _ending(item, state)
+            if not _is_refused(item, state) or item.number in self.passed or at is None or at not in self.window:
+                continue
+            spoken = [one for one in self._spoken(item) if one.at <= at]
+            told = _official(one for one in spoken if one.author != item.author)
+            if told is not None:
+                yield self._told(item, "closed", at, by, told, spoken)
+
+    def _spoken(self, item: Item) -> list[Said]:
+        return [one for one in said(item) if one.at in self.window and is_voice(one, self.bots)]
+
+    def _told(
+        self, item: Item, how: Ending, at: datetime, by: str, quote: Quote | None, spoken: Sequence[Said]
+    ) -> Decision:
+        voices = len({one.author.login for one in spoken})
+        return Decision(number=item.number, how=how, at=at, by=by, voices=voices, comments=len(spoken), quote=quote)
+
+
+def _weight(one: Decision) -> tuple[int, int, int]:
+    return one.voices, stance.weight(one.quote.text) if one.quote else 0, one.number
+
+
+def _is_refused(item: Item, state: State) -> bool:
+    return state is State.NOT_PLANNED or (item.is_pull and state is State.CLOSED)
 
 
 def _ending(item: Item, state: State) -> tuple[datetime | None, str]:
@@ -66,19 +111,22 @@ def _ruling(spoken: Sequence[Said]) -> Quote | None:
     return None if any(cues.is_change_of_mind(said) for one in since for said in sentences(one)) else told
 
 
-def _telling(debate: Discussion, spoken: Sequence[Said], by: str) -> Quote | None:
-    """What turned it: a decision in so many words, else the last change of mind, or what it was approved or ended with.
-
-    Where nobody said that, what was said last.
-    """
+def _telling(debate: Discussion, spoken: Sequence[Said]) -> Quote | None:
+    """What ended it: a decision in so many words, else a maintainer's word, else the last change of mind."""
     if debate.is_decided:
         return debate.outcome
     turns = [turn for one in debate.positions for turn in (one.changed_mind, one.conceded) if turn]
-    last = [told for one in spoken if one.author.login == by and (told := stance.best(one))]
-    newest = sorted((one.quote for one in debate.positions), key=lambda one: one.at)
-    found = [*sorted(turns, key=lambda one: one.at)[-1:], debate.outcome, *last[-1:], *newest[-1:]]
+    found = (_official(spoken), *sorted(turns, key=lambda one: one.at)[-1:])
     return next((one for one in found if one is not None and _is_worth(one.text)), None)
 
 
+def _official(spoken: Iterable[Said]) -> Quote | None:
+    """The newest words with which a maintainer ends an argument."""
+    official = [one for one in spoken if one.association in MAINTAINERS]
+    return stance.first(
+        reversed(official), lambda said: bool(_SETTLES.search(said)) and _is_worth(said), LONGEST_OUTCOME, context=True
+    )
+
+
 def _is_worth(text: str) -> bool:
-    return stance.weight(text) > 0 and not cues.is_question(text)
+    return stance.weight(text) > _EMPTY and not cues.is_question(text)

@@ -36,6 +36,7 @@ from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, RollUp, Snapshot
 
+_REPLACED = (Oddity.RESUBMITTED, Oddity.SUPERSEDED)
 MOST_DISCUSSIONS = 7
 MOST_BRIEF = 10
 """Beside those that have another place on the page."""
@@ -120,7 +121,8 @@ def gather(
     )
     if rollup is None:
         return facts
-    decided = Decisions(day.window, bots, swept).of(
+    sent_again = {old for one in explanations if one.oddity in _REPLACED for old, _ in one.pairs}
+    decided = Decisions(day.window, bots, swept | sent_again).of(
         sorted(debates, key=lambda one: -worth(one)), {item.number: item for item in snapshot.items}
     )
     return facts.model_copy(update={"span": _span(facts, snapshot, rollup, decided, bots)})

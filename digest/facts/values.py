@@ -73,7 +73,7 @@ class Told(Value):
     complete: bool = True
     """False where not all of what was said in it could be fetched."""
     seen: date | None = Field(default=None, exclude_if=lambda seen: seen is None)
-    """Of a roll-up's item that may have been closed since it was last fetched: the last day of which is known."""
+    """Of a roll-up's item that may have been closed or merged since it was last fetched: the last day that is known."""
     gone: bool = Field(default=False, exclude_if=lambda gone: not gone)
     """Whether later days of a roll-up asked for it, since it was watched, and do not have it."""
 
@@ -395,7 +395,7 @@ Ending = Literal["merged", "closed", "said"]
 
 
 class Decision(Value):
-    """A thread that was argued in a span and ended in it, or in which a maintainer ``said`` how it is to be.
+    """A thread that was argued in a span, or turned down, and ended in it, or a maintainer ``said`` how it is to be.
 
     ``at`` and ``by`` tell when and through whom; ``quote`` is the word that decided it, or the last one of
     who ended it.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from digest.facts.values import Became, Change, FocusFacts, FollowUp, Problem, Row
+from digest.facts.values import Became, Change, Decision, Discussion, FocusFacts, FollowUp, Problem, Row
 from digest.rendering import escape
 from digest.rendering.days import Days
 
@@ -18,7 +18,10 @@ MOST_CHANGES = 16
 MOST_IMPROVED = 6
 """Merged fixes without an effect to act on that a roll-up tells of."""
 MOST_FOLLOWED = 10
-MOST_SILENT = 10
+MOST_BRIEF = 8
+"""Debates that have a line beside those that are told at length."""
+MOST_DOUBTFUL = 3
+MOST_SILENT = 5
 """Watched and silent things that a roll-up names."""
 MOST_LEADING = 2
 """Bugs, changes of each kind that lead a roll-up's page."""
@@ -64,12 +67,11 @@ class Choice(Days):
         quiet = (Became.SILENT, Became.GONE)
         return self._split([one for one in self.facts.follow_ups if one.became not in quiet], most=MOST_FOLLOWED)
 
-    def most_silent(self, ones: Iterable[FollowUp]) -> tuple[list[FollowUp], str]:
-        """The silent ones that are named, of several days the longest silent first, and how many there are beside."""
-        found = list(ones)
-        if self.span is None or len(found) <= MOST_SILENT:
-            return found, ""
-        return _longest_silent(found)[:MOST_SILENT], self.t("span.silent_more", n=len(found) - MOST_SILENT)
+    def silent_head(self, n: int) -> str:
+        return self.t("span.silent_more", n=n, shown=MOST_SILENT) if n > MOST_SILENT else self.t("span.silent", n=n)
+
+    def longest_silent(self, ones: Iterable[FollowUp]) -> list[FollowUp]:
+        return _longest_silent(ones)[:MOST_SILENT]
 
     # Focus areas
 
@@ -106,6 +108,9 @@ class Choice(Days):
         """Of several days what a model told of, or people argued about."""
         return self._split(area.others, lambda number: self._has_claims(number) or number in self.debated)
 
+    def doubtful(self, area: FocusFacts) -> Split[int]:
+        return self._split(area.doubtful, most=MOST_DOUBTFUL)
+
     def left(self, area: FocusFacts) -> int:
         """How many items of the area stand in the appendix alone."""
         return sum(len(numbers) for _, numbers in self._left(area))
@@ -115,6 +120,7 @@ class Choice(Days):
         yield "merged", self.landed(area).rest
         yield "open", [row.number for row in self.open_rows(area).rest]
         yield "others", self.others(area).rest
+        yield "doubtful", self.doubtful(area).rest
 
     def _has_claims(self, number: int) -> bool:
         return bool(self.all_claims("focus", number))
@@ -132,6 +138,27 @@ class Choice(Days):
         first = [one for one in ones if is_telling(one)][:most]
         told = [one for one in ones if one in first or is_written(one)]
         return Split(tuple(sorted(told, key=ones.index)), tuple(one for one in ones if one not in told))
+
+    # Discussions
+
+    @property
+    def _decided(self) -> tuple[Decision, ...]:
+        return self.span.decided if self.span else ()
+
+    @cached_property
+    def brief(self) -> Split[Discussion]:
+        """Debates that have a line here: a model may have told of one at its place in the focus, or among the bugs."""
+        elsewhere = self._told_at_entry | {one.number for one in self._decided}
+        return self._split(
+            [one for one in self.facts.more_discussions if one.number not in elsewhere],
+            is_written=lambda one: bool(self.claims("discussions", one.number, "brief")),
+            most=MOST_BRIEF,
+        )
+
+    @cached_property
+    def _told_at_entry(self) -> frozenset[int]:
+        more = (one.number for one in self.facts.more_discussions)
+        return frozenset(number for number in more if self.claims("focus", number, "open"))
 
     # Changes
 
@@ -164,6 +191,9 @@ class Choice(Days):
             return []
         groups = [self._rest_of(area, key, left) for area in self.facts.focus for key, left in self._left(area)]
         groups.append(Group(self.t("span.rest.changes"), tuple(map(self._changed, self.changes_told.rest))))
+        groups.append(
+            Group(self.t("span.rest.discussions"), tuple((one.number, self.size_short(one)) for one in self.brief.rest))
+        )
         told = {number for group in groups for number, _ in group.items}
         silent = _longest_silent(one for one in self.facts.follow_ups if one.became is Became.SILENT)
         named = [one.number for one in silent[MOST_SILENT:] if one.number not in told]

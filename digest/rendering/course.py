@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from digest.facts.places import with_a_place
-from digest.facts.values import DayRow, Decision, Oddity
+from digest.facts.values import DayRow, Decision, Topic
 from digest.model import ListName
 from digest.rendering import escape
 from digest.rendering.choice import Choice
@@ -17,7 +17,9 @@ SHORT = 10
 """Days up to which a course is told day by day. A month is told by stretches of `STRETCH` days."""
 STRETCH = 7
 MOST_TOPICS = 4
-MOST_OF_TOPIC = 3
+MOST_OF_TOPIC = 4
+_MERGED = (ListName.PRS_MERGED,)
+_CLOSED = (ListName.ISSUES_CLOSED, ListName.PRS_CLOSED_UNMERGED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +29,18 @@ class Course(Choice):
     # What was decided
 
     @property
-    def settled(self) -> tuple[Decision, ...]:
-        return self.span.decided if self.span else ()
+    def settled(self) -> list[Decision]:
+        """What was decided and no discussion below tells of at length; a ruling on what stays open is told in both."""
+        return [one for one in self._decided if one.number not in self.debated or one.how == "said"]
+
+    @property
+    def settled_below(self) -> str:
+        """What ended, and is told of at length below: in one line."""
+        return self.join(
+            self.ref(one.number) + self.t("focus.see_discussion", n=str(self.debated[one.number]))
+            for one in self._decided
+            if one.number in self.debated and one.how != "said"
+        )
 
     @property
     def settled_heading(self) -> str:
@@ -37,20 +49,18 @@ class Course(Choice):
     def ended(self, one: Decision) -> str:
         """How it was decided, behind its title: when and by whom, how many had argued, in whose words."""
         place = self.debated.get(one.number)
-        told = place is not None and one.how != "said"
-        word = self.t("span.word", quote=self.said(one.quote)) if one.quote and not told else ""
         below = self.t("focus.see_discussion", n=str(place)) if place is not None else ""
-        return (
-            self._ended(one)
-            + self.size_short(one)
-            + (self._in_its_place(one.number) + word or self._means(one.number, told))
-            + below
-        )
+        said = self.t("span.word", quote=self.said(one.quote)) if one.quote else self._means(one.number)
+        size = self.size_short(one) if one.voices > 1 else ""
+        return self._ended(one) + size + said + below
 
-    def _means(self, number: int, told: bool) -> str:
-        """What a merged change does to its users, where nobody's words say what was decided."""
-        effects = [] if told else [one for one in self.facts.changes if one.number == number and one.is_named]
-        return self.t("focus.effect", effects=self.effects(effects)) if effects else ""
+    def _means(self, number: int) -> str:
+        """What a merged change does, where nobody's words say what was decided."""
+        effects = [one for one in self.facts.changes if one.number == number and one.is_named]
+        if effects:
+            return self.t("focus.effect", effects=self.effects(effects))
+        note = self.facts.notes.get(number)
+        return self.t("span.word", quote=self.said(note)) if note else ""
 
     def _ended(self, one: Decision) -> str:
         if one.how == "said":
@@ -58,11 +68,6 @@ class Course(Choice):
         key = f"follow_ups.{one.how}"
         at = self.minute(one.at)
         return self.t(key, at=at, by=self.person(one.by)) if one.by else self.t(f"{key}_unknown", at=at)
-
-    def _in_its_place(self, number: int) -> str:
-        kinds = (Oddity.RESUBMITTED, Oddity.SUPERSEDED)
-        pairs = dict(pair for one in self.facts.explanations if one.oddity in kinds for pair in one.pairs)
-        return self.t("span.in_its_place", ref=self.ref(pairs[number])) if number in pairs else ""
 
     # What it adds up to
 
@@ -112,13 +117,28 @@ class Course(Choice):
         return [(escape.plain(word), n, rest) for word, n, rest in rows if len(rest) > 1]
 
     @property
-    def rising(self) -> Iterator[tuple[str, list[int]]]:
-        """Topics with how many new items each part brought, and those of their items that no other section tells of."""
-        left = {word: rest for word, _, rest in self.topics}
-        for one in self.facts.topics[:MOST_TOPICS] if self.span else ():
-            word, days = escape.plain(one.word), self._by_part([day.topics.get(one.word, 0) for day in self._days])
-            head = self.t("span.topic", word=word, n=len(one.numbers), parts=self._parts, days=days)
-            yield head, left.get(word, [])[:MOST_OF_TOPIC]
+    def rising(self) -> list[str]:
+        """The topics of several days: how many of their items are new, and when, how many ended, the weightiest few."""
+        return [self._rising(one) for one in self.facts.topics[:MOST_TOPICS]] if self.span else []
+
+    def _rising(self, one: Topic) -> str:
+        new = [day.topics.get(one.word, 0) for day in self._days]
+        merged, closed = (len(set(one.numbers) & self._in(*names)) for names in (_MERGED, _CLOSED))
+        return self.t(
+            "span.topic",
+            word=escape.plain(one.word),
+            n=len(one.numbers),
+            new=sum(new),
+            parts=self._parts,
+            days=self._by_part(new),
+            merged=merged,
+            closed=closed,
+            refs=self.refs(one.numbers[:MOST_OF_TOPIC])
+            + (self.t("summary.more") if one.numbers[MOST_OF_TOPIC:] else ""),
+        )
+
+    def _in(self, *names: ListName) -> set[int]:
+        return {number for name in names for number in self.facts.lists[name]}
 
     @property
     def _days(self) -> tuple[DayRow, ...]:

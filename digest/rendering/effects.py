@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from digest.facts.places import in_focus
-from digest.facts.values import Change, Effect, FocusFacts, Measurement
+from digest.facts.values import Change, Effect, FocusFacts, Measurement, Problem
 from digest.model import ListName
 from digest.rendering import escape
 from digest.rendering.told import Told
@@ -99,7 +99,20 @@ class Effects(Told):
 
     def _to_act_on(self, rows: Iterable[tuple[int, list[Change]]]) -> list[tuple[int, list[Change]]]:
         act = ((number, [one for one in changes if one.effect in ACT]) for number, changes in rows)
-        return [(number, changes) for number, changes in act if changes and number not in self.told]
+        found = [(number, changes) for number, changes in act if changes and number not in self.told]
+        if self.facts.span is None:
+            return found
+        return sorted(found, key=lambda row: row[0] not in self._argued)
+
+    @cached_property
+    def _argued(self) -> frozenset[int]:
+        return frozenset(one.number for one in (*self.facts.discussions, *self.facts.more_discussions))
+
+    def weightiest(self, problems: list[Problem]) -> list[Problem]:
+        """Of several days those first that people argued about: the newest are not the worst."""
+        if self.facts.span is None:
+            return problems
+        return sorted(problems, key=lambda one: one.number not in self._argued)
 
     def newest_of_watched(self, number: int) -> str:
         """The same for a thing to watch that has no other place."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from digest.facts.decisions import MOST_ARGUED
 from digest.model import Comment, Item, Person
 from digest.rendering.choice import MOST_CHANGES, MOST_FOLLOWED, MOST_SILENT, MOST_TOLD
 from tests.cli.conftest import Command
@@ -60,12 +61,47 @@ def test_a_thread_that_was_argued_and_ended_is_told_with_who_ended_it_and_the_wo
     yes = pull(11, "Make tea the default", "zed", created_at=start, comments=argued(3), **merged_by("mia", 4))
     closing = {"closed_at": moment(4, "18:00"), "closed_by_person": "mia"}
     no = pull(12, "Make coffee the default", "zed", created_at=start, comments=argued(4, word, name="d"), **closing)
-    write(tmp_path, {3: [yes.model_copy(update={"merged_at": None, "closed_at": None})], 4: [yes, no]})
+    # Beside seven that are told at length, hotter ones.
+    few = (*argued(3, name="e")[:2], say("e9", "ann", 3, "15:00", FOR))
+    milk = pull(13, "[Breaking] Remove `--milk`", "zed", created_at=start, comments=few, **merged_by("mia", 4))
+    hot = [
+        issue(n, f"RFC {n}", created_at=start, comments=argued(3, *argued(5, name=f"g{n}"), name=f"h{n}"))
+        for n in range(21, 26)
+    ]
+    write(tmp_path, {3: [yes.model_copy(update={"merged_at": None, "closed_at": None})], 4: [yes, no, milk, *hot]})
     assert digest(*FLAGS).status == 0
-    told = dict(re.findall(r"^- PR \[#(\d+)\]\S+ (.*)$", section(page("en", MADE), "decided"), re.MULTILINE))
-    assert told["11"].startswith("(merged) Make tea the default: merged 03-04 18:00 by `mia` (3 people, 3 comments)")
-    assert told["12"].startswith("(closed unmerged) Make coffee the default: closed 03-04 18:00 by `mia`")
-    assert [one["number"] for one in record(MADE)["facts"]["span"]["decided"]] == [12, 11]
+    first, below = lines("decided")
+    assert below == (
+        f"- Decided too, below: PR [#12]({URL}/pull/12) (closed unmerged) (discussion 6 below), "
+        f"PR [#11]({URL}/pull/11) (merged) (discussion 7 below)"
+    )
+    assert first.startswith("- PR [#13]")
+    assert first.endswith(" by `mia` (2 people, 3 comments): `--milk` removed")
+    assert [one["number"] for one in record(MADE)["facts"]["span"]["decided"]] == [12, 11, 13]
+
+
+def test_what_a_maintainer_turned_down_is_told_with_their_word(digest: Command, tmp_path: Path):
+    start, end = moment(3, "09:00"), {"closed_at": moment(4, "18:00"), "closed_by_person": "mia"}
+    word = say("no", "mia", 4, "17:00", "We will not have a tea server: it is not worth its upkeep. Closing.", "MEMBER")
+    aside = say("hm", "mia", 4, "17:00", "See above.", "MEMBER")
+    own = say("own", "zed", 4, "17:00", "I close this, it is not worth it.", "MEMBER")
+    items = [
+        pull(11, "Add a tea server", "zed", created_at=start, comments=(word,), **end),
+        issue(12, "Tea, please", "zed", created_at=start, comments=(word,), state_reason="NOT_PLANNED", **end),
+        issue(13, "Done", "zed", created_at=start, comments=(word,), state_reason="COMPLETED", **end),
+        pull(14, "No word", "zed", created_at=start, **end),
+        pull(15, "An aside", "zed", created_at=start, comments=(aside,), **end),
+        pull(16, "Their own", "zed", created_at=start, comments=(own,), **end),
+    ]
+    write(tmp_path, {4: items})
+    digest(*FLAGS)
+    told = "“We will not have a tea server: it is not worth its upkeep. Closing.”"
+    assert lines("decided") == [
+        f"- Issue [#12]({URL}/issues/12) (closed, not planned) Tea, please: closed 03-04 18:00 by `mia`. "
+        f"[`mia`]({URL}/c/no): {told}",
+        f"- PR [#11]({URL}/pull/11) (closed unmerged) Add a tea server: closed 03-04 18:00 by `mia`. "
+        f"[`mia`]({URL}/c/no): {told}",
+    ]
 
 
 def test_a_maintainers_word_decides_what_stays_open_unless_they_take_it_back(digest: Command, tmp_path: Path):
@@ -117,10 +153,11 @@ def test_what_was_decided_is_not_told_again_among_the_shorter_discussions(digest
     write(tmp_path, {4: ended})
     digest(*FLAGS)
     decided, talks = (section(page("en", MADE), name) for name in ("decided", "discussions"))
-    brief = talks.partition("**Also discussed**")[2] or talks.rpartition("####")[2]
-    told = set(re.findall(r"^- PR \[#(\d+)\]", decided, re.MULTILINE))
-    assert len(told) == 10
-    assert not told & set(re.findall(r"^- PR \[#(\d+)\]", brief, re.MULTILINE))
+    told = set(re.findall(r"\[#(\d+)\]", decided))
+    assert len(told) == MOST_ARGUED
+    brief = set(re.findall(r"^- PR \[#(\d+)\]", talks, re.MULTILINE))
+    assert brief
+    assert not told & brief
 
 
 # How it compares
@@ -131,11 +168,19 @@ def test_the_counts_stand_beside_those_of_the_week_before_if_all_its_days_are_st
     made = [made_day(on, [issue(on.day + 100, created_at=made_day(on).window.start)]) for on in before]
     store(tmp_path / "reports", made, ("en",))
     write(tmp_path, {3: [issue(n, created_at=moment(3, "09:00")) for n in range(1, 10)]})
-    digest(*FLAGS)
+    digest(*FLAGS, "--language", "zh-CN")
     told = "- Beside 2026-W09: issues opened 7 → 9, issues closed 0 → 0, PRs opened 0 → 0, PRs merged 0 → 0, "
     told += "PRs closed unmerged 0 → 0"
     assert told in lines("trends")
+    assert "- 对比 2026-W09：新 Issue 7 → 9、关闭 Issue 0 → 0、" in section(page("zh-CN", MADE), "trends")
     assert record(MADE)["facts"]["span"]["before"]["counts"]["issues_opened"] == 7
+    for language in ("en", "zh-CN"):
+        checked = digest("verify", str(MADE / f"report.{language}.md"), "--snapshot", str(MADE / "snapshot.json"))
+        assert "0 unsupported, 0 refuted" in checked.out
+        wrong = page(language, MADE).replace("7 → 9", "8 → 9")
+        (tmp_path / "wrong.md").write_text(wrong, encoding="utf-8")
+        told = digest("verify", "wrong.md", "--snapshot", str(MADE / "snapshot.json")).out
+        assert "8 → 9 issues_opened are told; it is 7 → 9" in told
     (MADE.parent / "2026-02-25" / "report.json").unlink()
     digest(*FLAGS)
     assert "Beside" not in section(page("en", MADE), "trends")
@@ -181,7 +226,10 @@ def test_a_topic_says_how_many_new_items_each_part_of_the_span_brought(
     digest("rollup", "--repository", str(HERE), "--language", "en", f"--{span}", name)
     folder = MADE.parent / name
     [head] = [line for line in section(page("en", folder), "trends").splitlines() if "Darjeel2**" in line]
-    assert head == f"- **Darjeel2** (7 items, new ones {told})"
+    assert head.startswith(
+        f"- **Darjeel2**, 7 items: 7 new ({told}), 0 merged, 0 closed; PR [#30]({URL}/pull/30) (open"
+    )
+    assert head.endswith(") and more")
     assert sum(day["topics"]["Darjeel2"] for day in record(folder)["facts"]["span"]["days"] if day["lack"] is None) == 7
 
 
@@ -284,10 +332,9 @@ def test_of_what_was_watched_few_silent_ones_are_named_and_the_rest_in_the_appen
     digest(*FLAGS)
     silent = [one["number"] for one in record(MADE)["facts"]["follow_ups"] if one["became"] == "silent"]
     assert len(silent) > MOST_SILENT
-    [told] = [line for line in lines("follow_ups") if line.startswith("- Silent:")]
-    named = re.findall(r"\[#(\d+)\]", told)
+    told = section(page("en", MADE), "follow_ups").partition(f"- Silent ({len(silent)}; the longest 5 here")[2]
+    named = re.findall(r"^  - Issue \[#(\d+)\]\S+ \(open\) \[Bug\]: Wrong output \d \(\d days\)$", told, re.MULTILINE)
     assert len(named) == MOST_SILENT
-    assert told.endswith(f", and {len(silent) - MOST_SILENT} more in the appendix")
     rest = section(page("en", MADE), "rest")
     assert all(f"[#{n}]" in rest or str(n) in named for n in silent)
     assert len(lines("follow_ups")) <= MOST_FOLLOWED + 3
