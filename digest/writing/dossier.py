@@ -36,6 +36,8 @@ class Piece:
     is_new: bool = True
     """Whether it was written in the window."""
     rank: int = 0
+    share: float = 1.0
+    """Of its item's room that it may have, where not all of that has room."""
 
     @property
     def size(self) -> int:
@@ -65,7 +67,9 @@ class Exhibit:
     def within(self, room: int) -> Exhibit:
         """With the pieces that have room, by their rank; the last one cut where it is worth it."""
         kept: dict[str, Piece] = {}
-        for piece in sorted(self.pieces, key=lambda one: one.rank):
+        whole = _wanted(self) <= room
+        fair = [one if whole else _shortened(one, int(one.share * room)) for one in self.pieces]
+        for piece in sorted(fair, key=lambda one: one.rank):
             if piece.size <= room:
                 kept[piece.alias] = piece
                 room -= piece.size
@@ -137,6 +141,13 @@ class Dossier:
     def only(self, numbers: Iterable[int]) -> Dossier:
         wanted = set(numbers)
         return replace(self, exhibits=tuple(one for one in self.exhibits if one.told.number in wanted))
+
+
+def _shortened(piece: Piece, room: int) -> Piece:
+    """The piece within its share, if that is worth showing."""
+    if piece.share == 1 or piece.size <= room or room < PIECE + SHORTEST:
+        return piece
+    return replace(piece, text=fit(piece.text, room - PIECE))
 
 
 def _people(exhibit: Exhibit) -> Iterator[str]:

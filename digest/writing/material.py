@@ -21,8 +21,12 @@ LONGEST_QUOTE = 400
 NEAR = 500
 MOST_EARLIER = 2
 """Merged items that people name in an item."""
+BODY = 0.5
+"""The share of an item's room that its body may have where not all pieces fit."""
 SEQUEL = 9
 """The rank of a later item's words: before a body, behind what code found in the thread."""
+NEWEST = 2
+"""The last words of a thread, which have room before all others: they say whether what was asked for is done."""
 LONGEST_REACTION = 80
 """Characters."""
 
@@ -43,9 +47,14 @@ class Material:
         body, *said = self.sources.by_item[debate.number]
         cited = _cited(debate)
         pieces = [self._body(body, whole=True, rank=0), *self._sequels(debate.number)]
+        newest = 0
         for age, evidence in enumerate(reversed(said)):
-            rank = 1 + cited.index(evidence.id) if evidence.id in cited else 100 + age
-            pieces.append(self._comment(evidence, rank))
+            rank = NEWEST + 1 + cited.index(evidence.id) if evidence.id in cited else 100 + age
+            piece = self._comment(evidence, rank)
+            if piece is not None and newest < NEWEST:
+                newest += 1
+                piece = replace(piece, rank=newest)
+            pieces.append(piece)
         return self._exhibit(debate.number, (), (pieces[0], *reversed(pieces[1:])))
 
     def item(
@@ -124,7 +133,8 @@ class Material:
         if not text:
             return None
         what = f"{evidence.what} {evidence.verdict}".strip()
-        return Piece("", evidence.id, evidence.author, what, text, evidence.at in self.facts.window, rank)
+        most = BODY if evidence.what == "body" else 1.0
+        return Piece("", evidence.id, evidence.author, what, text, evidence.at in self.facts.window, rank, most)
 
     def _words(self, evidence: str, text: str, author: str, *, rank: int) -> Piece | None:
         """A sentence that code found. Not out of a text that gives orders."""

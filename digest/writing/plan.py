@@ -104,6 +104,8 @@ SCALES = (
 )
 """What gives way to a limit of cost, in this order: threads, evidence, sections."""
 SPAN_SCALES = (
+    Scale(6, 0.9, _ESSENTIAL, brief=True),
+    Scale(5, 0.8, _ESSENTIAL, brief=True),
     Scale(5, 0.7, _ESSENTIAL, brief=True),
     Scale(3, 0.5, _ESSENTIAL, brief=True),
     Scale(3, 0.4, (Section.FOCUS, Section.DISCUSSIONS, Section.SUMMARY), brief=True),
