@@ -24,6 +24,7 @@ from graphql import (
     ValueNode,
     VariableNode,
     parse,
+    print_ast,
 )
 
 NODE_LIMIT = 5_000
@@ -44,6 +45,12 @@ class Cost:
 def document(text: str) -> DocumentNode:
     """The parsed query: each is parsed once, however often it is sent."""
     return parse(text, no_location=True)
+
+
+@cache
+def printed(text: str) -> str:
+    """The query as it is sent, without its comments."""
+    return print_ast(document(text))
 
 
 def cost(text: str, variables: Mapping[str, Any]) -> Cost:

@@ -161,6 +161,7 @@ class Runtime:
 
 def _handler(runtime: Runtime) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
+        disable_nagle_algorithm = True
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:

@@ -124,6 +124,8 @@ def _handler(proxy: Proxy) -> type[BaseHTTPRequestHandler]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        # Head and body of an answer go out by two writes: the second must not wait for the first to be acknowledged.
+        disable_nagle_algorithm = True
 
         def _pass(self) -> None:
             with lock:

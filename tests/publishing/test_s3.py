@@ -18,10 +18,12 @@ from digest.publishing.desk import Desk
 from digest.rendering.index import Index
 from digest.rendering.quiet import GAP
 from digest.s3 import Location
+from digest.snapshots import snapshot_json
 from digest.state import S3Store
 from tests.cli.conftest import SAMPLE
 from tests.github_stub import GitHub, World, snapshot
-from tests.made import issue
+from tests.made import issue, pull
+from tests.made import snapshot as snapshot_of
 from tests.publishing.conftest import START, Publishing, report, small
 from tests.publishing.s3 import CUT, Answer, Asked, Fault, Proxy, bucket, stores
 
@@ -45,8 +47,9 @@ def client():
 
 
 def objects() -> dict[str, bytes]:
-    found = client().list_objects_v2(Bucket="digest").get("Contents", ())
-    return {one["Key"]: client().get_object(Bucket="digest", Key=one["Key"])["Body"].read() for one in found}
+    s3 = client()
+    found = s3.list_objects_v2(Bucket="digest").get("Contents", ())
+    return {one["Key"]: s3.get_object(Bucket="digest", Key=one["Key"])["Body"].read() for one in found}
 
 
 def index() -> Index:
@@ -252,9 +255,12 @@ RUN = [
 
 def test_killed_at_every_write_the_next_run_makes_it_right(store: Proxy, tmp_path: Path):
     """Each of the twelve writes, one step further each time: what was written stays, and nothing is doubled."""
+    day = snapshot_of(issue(1, "It fails"), pull(2, "Mend it"), sample=True)
+    (tmp_path / "small.json").write_bytes(snapshot_json(day))
+    command = [part if part != SAMPLE else "small.json" for part in RUN]
 
     def run(kill: bool) -> int:
-        process = subprocess.Popen(RUN, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
         def done(asked: Asked) -> None:
             if kill and asked.writes:
@@ -270,12 +276,12 @@ def test_killed_at_every_write_the_next_run_makes_it_right(store: Proxy, tmp_pat
     written = len(store.writes)
     assert run(kill=False) == 0
     assert len(store.writes) == written
-    folder = tmp_path / "reports/example-org/vllm-sample/2026-03-03"
+    [folder] = (tmp_path / "reports/o/n").iterdir()
     there = objects()
     for name in ("report.en.md", "snapshot.json"):
-        assert there[f"site/example-org/vllm-sample/2026-03-03/{name}"] == (folder / name).read_bytes()
+        assert there[f"site/o/n/{folder.name}/{name}"] == (folder / name).read_bytes()
     assert len(there) == 12
-    assert json.loads(there["site/example-org/vllm-sample/index.json"])["entries"][0]["name"] == "2026-03-03"
+    assert json.loads(there["site/o/n/index.json"])["entries"][0]["name"] == folder.name
 
 
 def test_the_state_can_be_in_a_bucket(store: Proxy):
