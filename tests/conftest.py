@@ -1,5 +1,6 @@
 """Fixtures that every part of the suite shares."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,12 @@ from tests.github_stub import GitHub, World, running
 # How long an example takes says nothing of the code on a machine that does other things as well.
 settings.register_profile("suite", deadline=None)
 settings.load_profile("suite")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for a process, a store or a clock."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")

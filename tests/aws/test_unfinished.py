@@ -151,7 +151,7 @@ def test_a_call_that_is_killed_half_way_is_done_by_the_next_delivery(
     # So that what is loaded by a first call takes nothing of the time of the second, for which the others will wait.
     assert first.invoke({"repository": "no/such"}).kind == "error"
     github.before_request(len(github.calls) + 3, lambda _: first.process.kill())
-    assert first.invoke(seconds=12.0).kind == "exited"
+    assert first.invoke(seconds=9.0).kind == "exited"
     assert not (tmp_path / "reports").exists()
     [mark] = [json.loads(mark) for key, mark in objects(f"state/{REPOSITORY}").items() if "/turn-" in key]
     assert (mark["done"], bool(mark["until"])) == (None, True)
