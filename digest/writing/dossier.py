@@ -86,13 +86,16 @@ class Dossier:
     exhibits: tuple[Exhibit, ...] = ()
     people_told: tuple[str, ...] = field(default=())
     """Who stands in the checked sentences."""
+    items_told: tuple[Told, ...] = field(default=())
+    """Which other items do."""
 
     @property
     def others(self) -> tuple[Told, ...]:
         """Later items that a claim may cite beside the exhibits."""
         own = set(self.numbers)
-        later = {told.number: told for exhibit in self.exhibits for told in (*exhibit.sequels, *exhibit.earlier)}
-        return tuple(told for number, told in later.items() if number not in own)
+        beside = (told for exhibit in self.exhibits for told in (*exhibit.sequels, *exhibit.earlier))
+        named = {told.number: told for told in (*beside, *self.items_told)}
+        return tuple(told for number, told in named.items() if number not in own)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -170,7 +173,9 @@ def _shares(wanted: list[int], room: int) -> list[int]:
     return shares
 
 
-def numbered(exhibits: Iterable[Exhibit], people_told: tuple[str, ...] = ()) -> Dossier:
+def numbered(
+    exhibits: Iterable[Exhibit], people_told: tuple[str, ...] = (), items_told: tuple[Told, ...] = ()
+) -> Dossier:
     """A dossier in which every piece has its name."""
     named, count = [], 0
     for exhibit in exhibits:
@@ -179,4 +184,4 @@ def numbered(exhibits: Iterable[Exhibit], people_told: tuple[str, ...] = ()) -> 
             count += 1
             pieces.append(replace(piece, alias=f"e{count}"))
         named.append(replace(exhibit, pieces=tuple(pieces)))
-    return Dossier(tuple(named), people_told)
+    return Dossier(tuple(named), people_told, items_told)

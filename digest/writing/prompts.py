@@ -18,7 +18,7 @@ TRIES = 6
 """How often a prompt is made shorter before it is what it is."""
 
 _EXAMPLE_PARTS = {Section.DISCUSSIONS: ('"position"', '"topic"'), Section.FOCUS: ('"open"', '"what"')}
-_PERIODS = {"week": "weekly", "month": "monthly"}
+_PERIODS = {"day": "daily", "week": "weekly", "month": "monthly"}
 Render = Callable[[Dossier], tuple[Message, ...]]
 
 
@@ -33,10 +33,12 @@ def messages(
     template: str, section: Section, facts: Facts, dossier: Dossier, language: str, **more: object
 ) -> tuple[Message, ...]:
     """The two turns of a call."""
+    stretch = kind_of(facts.window.name) or "day"
     given = {
         "facts": facts,
         "dossier": dossier,
-        "period": _PERIODS.get(kind_of(facts.window.name) or "", "daily"),
+        "stretch": stretch,
+        "period": _PERIODS[stretch],
         "fence": dossier.fence,
         "language": language,
         "language_name": _english_name(language),

@@ -22,6 +22,8 @@ MOST_BUGS = 3
 """Outside the focus."""
 MOST_SENTENCES = 3
 """Of an item; of the focus one more."""
+MOST_NAMED = 12
+"""Other items that stand in the sentences, and may be cited with them."""
 _TOLD = (Part.WHAT, Part.OPEN, Part.OUTCOME, Part.DISPUTE, None, Part.BRIEF, Part.TOPIC)
 """In this order; who holds what stays in the discussions, and what is awaited among what to watch."""
 _NAME = re.compile(
@@ -47,8 +49,10 @@ def dossier(material: Material, kept: Sequence[Claim]) -> Dossier:
             reasons.setdefault(number, []).append(why)
     told = [claim for number in reasons for claim in sentences.get(number, ())]
     people = dict.fromkeys(login for claim in told for login in parse(claim.text).people)
+    named = dict.fromkeys(number for claim in told for number in parse(claim.text).items)
+    items = tuple(material.facts.items[number] for number in named if number in material.facts.items)
     shown = (_exhibit(material, number, why, sentences.get(number, ())) for number, why in reasons.items())
-    return numbered(shown, tuple(people))
+    return numbered(shown, tuple(people), items[:MOST_NAMED])
 
 
 @dataclass(frozen=True)
