@@ -24,8 +24,9 @@ MOST_REFUSED = 4
 _EMPTY = -3
 """The weight of a word that says nothing."""
 _SETTLES = re.compile(
-    r"\b(?:stays?|we keep|agreed?|convinc\w+|not worth|go(?:ing)? with|settled|closing|i close|we (?:will|do|are) not"
-    r"|will not (?:have|take|do)|won['’]t (?:have|take|do))\b|同意|不采用|保持|结论|关闭",
+    r"\b(?:stays?|we keep|agreed?|convinc\w+|not worth|go(?:ing)? with|settled|closing|i close"
+    r"|we (?:do not|don['’]t) (?:have|take|want|support)"
+    r"|(?:will not|won['’]t|are not going to) (?:have|take|do|add|merge))\b|同意|不采用|保持|结论|关闭",
     re.IGNORECASE,
 )
 """Words of somebody who ends an argument."""
@@ -87,7 +88,8 @@ class Decisions:
 
 
 def _weight(one: Decision) -> tuple[int, int, int]:
-    return one.voices, stance.weight(one.quote.text) if one.quote else 0, one.number
+    said = one.quote.text if one.quote else ""
+    return one.voices, len(said), one.number
 
 
 def _is_refused(item: Item, state: State) -> bool:
@@ -123,9 +125,12 @@ def _telling(debate: Discussion, spoken: Sequence[Said]) -> Quote | None:
 def _official(spoken: Iterable[Said]) -> Quote | None:
     """The newest words with which a maintainer ends an argument."""
     official = [one for one in spoken if one.association in MAINTAINERS]
-    return stance.first(
-        reversed(official), lambda said: bool(_SETTLES.search(said)) and _is_worth(said), LONGEST_OUTCOME, context=True
-    )
+    found = (stance.first([one], _settles, LONGEST_OUTCOME, context=True) for one in reversed(official))
+    return next((told for told in found if told is not None and not cues.is_question(told.text)), None)
+
+
+def _settles(sentence: str) -> bool:
+    return bool(_SETTLES.search(sentence)) and _is_worth(sentence)
 
 
 def _is_worth(text: str) -> bool:
