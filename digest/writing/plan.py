@@ -67,7 +67,8 @@ MOST_VOICES = 2
 """People of a debate that the search for themes gets to read."""
 LAST = 100
 """The rank of a body that other sections tell of: what is awaited stands in the newest comments."""
-FIRST_REPAIRED = (Section.SUMMARY, Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES)
+FIRST_REPAIRED = (Section.DISCUSSIONS, Section.FOCUS, Section.SUMMARY, Section.CHANGES)
+"""Where most is lost with a claim that fails; in the summary code has a line in its place."""
 ORDER = (Section.FOCUS, Section.DISCUSSIONS, Section.CHANGES, Section.TRENDS, Section.WATCH, Section.SUMMARY)
 
 
@@ -104,8 +105,7 @@ SCALES = (
 )
 """What gives way to a limit of cost, in this order: threads, evidence, sections."""
 SPAN_SCALES = (
-    Scale(6, 0.9, _ESSENTIAL, brief=True),
-    Scale(5, 0.8, _ESSENTIAL, brief=True),
+    Scale(6, 0.8, _ESSENTIAL, brief=True),
     Scale(5, 0.7, _ESSENTIAL, brief=True),
     Scale(3, 0.5, _ESSENTIAL, brief=True),
     Scale(3, 0.4, (Section.FOCUS, Section.DISCUSSIONS, Section.SUMMARY), brief=True),
