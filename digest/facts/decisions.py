@@ -19,8 +19,10 @@ from digest.facts.voices import MAINTAINERS, Said, is_voice, said, sentences
 from digest.model import Item
 from digest.window import Window
 
-MOST_ARGUED = 8
-MOST_REFUSED = 4
+MOST_ARGUED = 10
+MOST_REFUSED = 3
+_DOCUMENT = re.compile(r"\.(?:md|rst|txt)$|^docs?/", re.IGNORECASE)
+"""What is turned down of documents alone is seldom more than an advertisement."""
 _EMPTY = -3
 """The weight of a word that says nothing."""
 _SETTLES = re.compile(
@@ -44,10 +46,14 @@ class Decisions:
     passed: Container[int]
 
     def of(self, debates: Iterable[Discussion], items: Mapping[int, Item]) -> tuple[Decision, ...]:
-        """Of those debates, in their order, then what else was turned down: where more people spoke, and said more."""
+        """Of those debates, in their order, then what else was turned down: where more people spoke, and said more.
+
+        Where there are many, those come first in which somebody's words decided.
+        """
         argued = tuple(debates)
         found = (self._of(items[debate.number], debate) for debate in argued)
-        told = tuple(islice((one for one in found if one is not None), MOST_ARGUED))
+        hottest = islice((one for one in found if one is not None), 2 * MOST_ARGUED)
+        told = sorted(hottest, key=lambda one: one.quote is None)[:MOST_ARGUED]
         others = items.keys() - {debate.number for debate in argued}
         refused = sorted(self._refused(items[n] for n in others), key=_weight, reverse=True)
         return (*told, *refused[:MOST_REFUSED])
@@ -71,6 +77,8 @@ class Decisions:
             state = state_at(item, self.window.end)
             at, by = _ending(item, state)
             if not _is_refused(item, state) or item.number in self.passed or at is None or at not in self.window:
+                continue
+            if item.files and all(_DOCUMENT.search(file.path) for file in item.files):
                 continue
             spoken = [one for one in self._spoken(item) if one.at <= at]
             told = _official(one for one in spoken if one.author != item.author)

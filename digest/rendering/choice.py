@@ -67,6 +67,12 @@ class Choice(Days):
         quiet = (Became.SILENT, Became.GONE)
         return self._split([one for one in self.facts.follow_ups if one.became not in quiet], most=MOST_FOLLOWED)
 
+    @cached_property
+    def silent_ones(self) -> list[FollowUp]:
+        """What nobody spoke of any more, but for what the page says was decided."""
+        decided = {one.number for one in self._decided}
+        return [one for one in self.facts.follow_ups if one.became is Became.SILENT and one.number not in decided]
+
     def silent_head(self, n: int) -> str:
         return self.t("span.silent_more", n=n, shown=MOST_SILENT) if n > MOST_SILENT else self.t("span.silent", n=n)
 
@@ -195,7 +201,7 @@ class Choice(Days):
             Group(self.t("span.rest.discussions"), tuple((one.number, self.size_short(one)) for one in self.brief.rest))
         )
         told = {number for group in groups for number, _ in group.items}
-        silent = _longest_silent(one for one in self.facts.follow_ups if one.became is Became.SILENT)
+        silent = _longest_silent(self.silent_ones)
         named = [one.number for one in silent[MOST_SILENT:] if one.number not in told]
         groups.append(Group(self.t("span.rest.silent"), tuple((number, "") for number in named)))
         return [one for one in groups if one.items]

@@ -258,7 +258,7 @@ class Page(Course):
 
     def first_timers(self, people: Iterable[tuple[str, int]]) -> str:
         return self.join(
-            self.t("activity.first_timer", who=self.person(login), ref=self.link(number)) for login, number in people
+            self.t("activity.first_timer", who=self.person(login), ref=self.short(number)) for login, number in people
         )
 
     # Lists

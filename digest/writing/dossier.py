@@ -35,6 +35,8 @@ class Piece:
     text: str
     is_new: bool = True
     """Whether it was written in the window."""
+    on: str = ""
+    """The day on which it was written, where a window has several."""
     rank: int = 0
     share: float = 1.0
     """Of its item's room that it may have, where not all of that has room."""

@@ -134,7 +134,9 @@ class Material:
             return None
         what = f"{evidence.what} {evidence.verdict}".strip()
         most = BODY if evidence.what == "body" else 1.0
-        return Piece("", evidence.id, evidence.author, what, text, evidence.at in self.facts.window, rank, most)
+        window = self.facts.window
+        on = f"{evidence.at.astimezone(window.zone):%a %m-%d}" if self.facts.span and evidence.at in window else ""
+        return Piece("", evidence.id, evidence.author, what, text, evidence.at in window, on, rank, most)
 
     def _words(self, evidence: str, text: str, author: str, *, rank: int) -> Piece | None:
         """A sentence that code found. Not out of a text that gives orders."""

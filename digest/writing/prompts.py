@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from datetime import timedelta
 
 from digest import templating
 from digest.claims import Section
@@ -39,6 +40,7 @@ def messages(
         "dossier": dossier,
         "stretch": stretch,
         "period": _PERIODS[stretch],
+        "last_day": f"{facts.window.end.astimezone(facts.window.zone) - timedelta(minutes=1):%A, %d %B %Y}",
         "fence": dossier.fence,
         "language": language,
         "language_name": _english_name(language),
