@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
-from digest.facts import days, merged, oddities, pairs, stance
+from digest.facts import days, debates, merged, oddities, pairs, stance
 from digest.facts.activity import activity
 from digest.facts.areas import area
 from digest.facts.day import Day
 from digest.facts.decisions import Decisions
-from digest.facts.discussions import discuss
 from digest.facts.focus import Focus
 from digest.facts.followups import follow_ups
 from digest.facts.gist import gist
@@ -22,33 +19,21 @@ from digest.facts.states import told
 from digest.facts.topics import ranked, topics
 from digest.facts.values import (
     Decision,
-    Discussion,
     Facts,
     FocusFacts,
     FollowUp,
     Oddity,
-    Pair,
     Problem,
     Quote,
     SpanFacts,
+    Told,
 )
 from digest.facts.voices import is_voice, said
 from digest.facts.watch import watch
 from digest.model import Item, ListName, Person, RollUp, Snapshot
 
 _REPLACED = (Oddity.RESUBMITTED, Oddity.SUPERSEDED)
-MOST_DISCUSSIONS = 7
-MOST_BRIEF = 10
-"""Beside those that have another place on the page."""
-WIDE = 3
-"""Voices from which on a thread is named though it is not among the hottest."""
 MOST_PROBLEMS = 8
-OWN = 2.0
-"""How much hotter a debate of a focus area counts when the hottest are chosen: it is what its reader came for."""
-ALONE = 1.5
-"""The same of a debate that has no other place on the page: bugs and open pull requests of the focus have one."""
-ENDED = 1.25
-"""The same of one that came to its end in the window, when those that get a line are chosen: no later page has it."""
 
 
 def gather(
@@ -64,28 +49,23 @@ def gather(
     """
     day = Day.of(snapshot, bots)
     rollup = snapshot.rollup
-    seen = days.seen(rollup, snapshot.items) if rollup else {}
-    gone = days.gone(rollup) if rollup else frozenset()
     linked = pairs.pairs(day.touched, snapshot.repository, day.window.end)
     explanations = oddities.explain(day.lists, bots, frozenset(pair.issue for pair in linked if pair.merged))
     swept = frozenset(n for one in explanations if one.oddity is Oddity.STALE_SWEEP for n in one.numbers)
     areas = tuple(area(one, day, swept) for one in focus)
-    debates = _debates(day)
-    items = {
-        item.number: told(item, day.window, bots, seen.get(item.number), gone=item.number in gone)
-        for item in snapshot.items
-    }
+    argued = debates.debates(day)
+    items = _items(snapshot, bots)
     landed = day.lists[ListName.PRS_MERGED]
     notes = merged.notes(landed)
     changes = merged.changes(landed, notes)
     improved = merged.improved(landed, changes)
     hit = _problems(day, areas)
-    worth = _Worth.of(day, areas, hit)
-    told_at_length, briefly = _chosen(debates, worth, linked)
+    worth = debates.Worth.of(day, areas, hit)
+    told_at_length, briefly = debates.chosen(argued, worth, linked)
     did = activity(day.touched, day.lists, day.window, bots)
     lists = _lists(day)
     themes = topics((item for item in day.touched if item.number not in swept), bots, focus)
-    telling = (*(one.number for one in debates), *(one.number for one in changes), *notes)
+    telling = (*(one.number for one in argued), *(one.number for one in changes), *notes)
     facts = Facts(
         repository=snapshot.repository,
         repository_url=snapshot.repository_url,
@@ -123,9 +103,19 @@ def gather(
         return facts
     sent_again = {old for one in explanations if one.oddity in _REPLACED for old, _ in one.pairs}
     decided = Decisions(day.window, bots, swept | sent_again).of(
-        sorted(debates, key=lambda one: -worth(one)), {item.number: item for item in snapshot.items}
+        sorted(argued, key=lambda one: -worth(one)), {item.number: item for item in snapshot.items}
     )
     return facts.model_copy(update={"span": _span(facts, snapshot, rollup, decided, bots)})
+
+
+def _items(snapshot: Snapshot, bots: tuple[str, ...]) -> dict[int, Told]:
+    rollup = snapshot.rollup
+    seen = days.seen(rollup, snapshot.items) if rollup else {}
+    gone = days.gone(rollup) if rollup else frozenset()
+    return {
+        item.number: told(item, snapshot.window, bots, seen.get(item.number), gone=item.number in gone)
+        for item in snapshot.items
+    }
 
 
 def _span(
@@ -161,69 +151,6 @@ def _follow_ups(snapshot: Snapshot, since: Mapping[int, datetime], bots: tuple[s
 
 def _both(day: Day, one: ListName, other: ListName) -> tuple[int, ...]:
     return tuple(sorted({item.number for item in day.lists[one]} & {item.number for item in day.lists[other]}))
-
-
-def _debates(day: Day) -> tuple[Discussion, ...]:
-    """The hottest first, ties by number."""
-    found = (discuss(item, day) for item in day.touched)
-    return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.heat, one.number)))
-
-
-@dataclass(frozen=True)
-class _Worth:
-    """How much a debate is worth to the page's reader: its heat, and more where it would be missed elsewhere."""
-
-    own: frozenset[int]
-    placed: frozenset[int]
-    """Open pull requests of the focus, and bugs outside it: each has its line, and a model's sentence, there."""
-    ended: frozenset[int]
-
-    @classmethod
-    def of(cls, day: Day, areas: tuple[FocusFacts, ...], problems: Iterable[Problem]) -> _Worth:
-        rows = {row.number for area in areas for row in area.open_pulls}
-        ended = (ListName.ISSUES_CLOSED, ListName.PRS_MERGED, ListName.PRS_CLOSED_UNMERGED)
-        return cls(
-            frozenset(one.number for area in areas for one in area.matched),
-            frozenset(rows | {one.number for one in problems}),
-            frozenset(item.number for name in ended for item in day.lists[name]),
-        )
-
-    def __call__(self, debate: Discussion) -> float:
-        if debate.number in self.placed:
-            return debate.heat
-        return debate.heat * (OWN if debate.number in self.own else ALONE)
-
-    def in_a_line(self, debate: Discussion) -> float:
-        return self(debate) * (ENDED if debate.number in self.ended else 1)
-
-
-def _chosen(
-    debates: tuple[Discussion, ...], worth: _Worth, linked: Iterable[Pair]
-) -> tuple[tuple[Discussion, ...], tuple[Discussion, ...]]:
-    """What is told at length, and what is told in a line: debates with three voices or more.
-
-    Of a bug and its fix the hotter one is told at length: the other one is about the same thing.
-    """
-    beside = _beside(debates, linked)
-    cooler = {one.number for one in debates if any((-a.heat, a.number) < (-one.heat, one.number) for a in beside[one])}
-    hotter = (one for one in debates if one.number not in cooler)
-    ranked = sorted(hotter, key=lambda one: -max(map(worth, (one, *beside[one]))))
-    first = {one.number for one in ranked[:MOST_DISCUSSIONS]}
-    rest = [one for one in debates if one.number not in first and one.voices >= WIDE]
-    ranked_rest = sorted(rest, key=lambda one: -worth.in_a_line(one))
-    lines = islice((one.number for one in ranked_rest if one.number not in worth.placed), MOST_BRIEF)
-    named = worth.placed.union(lines)
-    return (
-        tuple(one for one in debates if one.number in first),
-        tuple(one for one in ranked_rest if one.number in named),
-    )
-
-
-def _beside(debates: tuple[Discussion, ...], linked: Iterable[Pair]) -> Mapping[Discussion, tuple[Discussion, ...]]:
-    """Of each debate those on the bug that it fixes, or on its fix."""
-    pairs_of = {(pair.issue, pair.pull) for pair in linked}
-    both = pairs_of | {(pull, issue) for issue, pull in pairs_of}
-    return {one: tuple(other for other in debates if (one.number, other.number) in both) for one in debates}
 
 
 def _problems(day: Day, areas: Iterable[FocusFacts]) -> tuple[Problem, ...]:
