@@ -12,6 +12,7 @@ from digest.claims.claim import Claim, Part, Section
 from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.states import OTHER, clauses
+from digest.claims.told import sentences
 from digest.claims.verdict import Kind, Reason
 from digest.facts.pairs import home, numbers_in
 from digest.facts.states import state_at
@@ -73,9 +74,29 @@ def check_relations(claim: Claim, parsed: Parsed, sources: Sources) -> Iterator[
     """A reason for each other item in a claim about one, where neither of the two names or closes the other."""
     if claim.about is None:
         return
+    yield from _named_in_report(claim.about, parsed, sources)
     for number in parsed.items:
         if number != claim.about and not (_names(claim.about, number, sources) or _names(number, claim.about, sources)):
             yield Reason(kind=Kind.REFERENCE, detail=f"#{claim.about} and #{number} do not name each other")
+
+
+_REPORT = re.compile(
+    r"(?:报告|正文|描述)(?:里|中|中?也?|本身)?(?:点名|提到|提及|指向|怀疑|说是|写明)"
+    r"|\b(?:report|body|description)(?: itself)? (?:names|mentions|points to|blames|suspects)\b",
+    re.IGNORECASE,
+)
+
+
+def _named_in_report(about: int, parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+    """A reason where the report itself is said to name an item that only a comment on it names."""
+    item = sources.items[about]
+    own = numbers_in(f"{item.title}\n{item.body}", home(item))
+    for sentence in sentences(parsed):
+        found = _REPORT.search(sentence.text)
+        for at, number in sentence.items if found else ():
+            if found and at >= found.end() and number != about and number not in own:
+                yield Reason(kind=Kind.PERSON, detail=f"the report on #{about} does not name #{number}; a comment may")
+                return
 
 
 def _names(one: int, other: int, sources: Sources) -> bool:

@@ -47,3 +47,16 @@ def test_what_nobody_in_the_thread_spoke_of_is_not_told_to_come(about, text):
 )
 def test_what_somebody_did_say_is_to_come_may_be_told(about, text):
     assert not [one for one in judged(about, text).reasons if "no text of what is cited says so" in one.detail]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("报告里点名了 [[#89983]]。", False),
+        ("The report names [[#89983]] as the first suspect.", False),
+        ("[[@chen--infer]] 怀疑 [[#89983]]，报告里没有说。", True),
+    ],
+)
+def test_a_report_names_only_what_stands_in_its_own_text(text, holds):
+    told = [one for one in judged(90313, text).reasons if "the report on" in one.detail]
+    assert (not told) is holds
