@@ -134,6 +134,7 @@ _CONFIRM = _any(
     r"^(?:\W|(?:yes|yep|thanks|confirmed|ok)\b[,:.!]?\s*)*(?:that|this|it|the workaround) (?:fixed|fixes|solves"
     r"|solved|helps|helped) "
     r"(?:it|this|the (?:issue|problem)|us|me)?(?: for (?:us|me)| here)?(?: as well| too)?[.!]?$",
+    r"^(?:yes[,.]? )?confirmed (?:here|for (?:us|me))(?: too| as well)?[.!]?$",
     r"^(?:\W|(?:yes|yep|confirmed)\b[,:.!]?\s*)*works for (?:me|us)(?: too| as well| with \d[\w ]*)?[.!]?$",
     r"^(?:亲测|确认)有效|^可以了",
 )

@@ -84,10 +84,12 @@ class Effects(Told):
         return self.changes(one.number for one in self.facts.changes if not self._has_place(one.number))
 
     def _has_place(self, number: int) -> bool:
-        """In a focus area, or among the discussions with a model's word on how it ended."""
-        return number in self.focused or (
-            number in self.debated and bool(self.claims("discussions", number, "outcome"))
-        )
+        """In a focus area, or among the discussions with a model's word on how it ended.
+
+        What one must act on in a week stands in one table, whatever else is told of it.
+        """
+        told = self.facts.span is None and number in self.debated
+        return number in self.focused or (told and bool(self.claims("discussions", number, "outcome")))
 
     @property
     def urgent(self) -> list[tuple[int, list[Change]]]:
