@@ -250,6 +250,9 @@ class Checkpoints:
         if final(value):
             data = value.model_dump_json(by_alias=True).encode()
             await asyncio.to_thread(self.store.write, key, data)
+        elif self.refresh:
+            # Who goes on must not take up what this run was not to use.
+            await asyncio.to_thread(self.store.write, key, b"")
         return value
 
     async def _load(self, key: str, of: type[V]) -> V | None:
