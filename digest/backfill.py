@@ -7,11 +7,12 @@ that follow. Their pages are written and published beside that, some at a time.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from digest import window as windows
 from digest.deadline import Deadline
@@ -34,10 +35,15 @@ from digest.progress import Progress, Silence
 from digest.rendering.record import Record
 from digest.settings.credentials import Credentials
 from digest.settings.values import Settings
+from digest.stored import is_stored
 from digest.window import Window
 
 FINAL = (Unauthorized, Forbidden, NotFound, RateLimited, OutOfTime, UsageError)
 """Of a repository whose day fails with one of these no other day is tried: it would fail for the same reason."""
+ENDS = {"md": b"<!-- vllm-digest:foot -->", "html": b"</html>"}
+"""What stands near the end of a page in each form."""
+REACH = 16_384
+"""Bytes in which a page's foot has room."""
 _DAY = timedelta(days=1)
 
 
@@ -90,23 +96,22 @@ def is_written(settings: Settings, day: Window) -> bool:
     One that lacks what a model was to write counts as none where a model is to write.
     """
     folder = folder_of(settings.out, settings.repository, day)
-    pages = [f"report.{language}.{form}" for language in settings.languages for form in ("md", "html")]
-    if not all(_is_there(folder / name) for name in pages):
+    pages = [(f"report.{language}.{form}", end) for language in settings.languages for form, end in ENDS.items()]
+    if not all(_is_whole(folder / name, end) for name, end in pages):
         return False
     try:
         made = Record.model_validate_json((folder / RECORD).read_bytes())
-        data = json.loads((folder / "snapshot.json").read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValidationError):
         return False
-    is_of_it = isinstance(data, dict) and data.get("as_of") == made.model_dump(mode="json", include={"as_of"})["as_of"]
-    if not is_of_it or (made.window.start, made.window.end) != (day.start, day.end):
+    if not is_stored(folder, settings.repository, day):
         return False
     return not (settings.uses_model and any(part.stage == WRITING for part in made.degraded))
 
 
-def _is_there(path: Path) -> bool:
+def _is_whole(path: Path, end: bytes) -> bool:
+    """Whether the page is there to its end."""
     try:
-        return path.stat().st_size > 0
+        return end in path.read_bytes()[-REACH:]
     except OSError:
         return False
 

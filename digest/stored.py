@@ -111,6 +111,12 @@ def _record_of(folder: Path, repository: RepositoryName, day: Window) -> DayReco
     return found if fits and found.is_consistent else None
 
 
+def is_stored(folder: Path, repository: RepositoryName, day: Window) -> bool:
+    """Whether a day's report lies there as a roll-up can read it: of that window, with the data of one fetch."""
+    found = _look(folder, repository, day.day) if day.day else Lack.ABSENT
+    return isinstance(found, _Found) and _fits(day, found)
+
+
 def _look(folder: Path, repository: RepositoryName, on: date) -> _Found | Lack:
     """The day in a folder, or why there is none."""
     report, snapshot = folder / REPORT, folder / SNAPSHOT

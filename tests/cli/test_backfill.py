@@ -238,6 +238,8 @@ def test_what_is_wrong_with_one_repository_stops_no_other(digest: Command, month
         ("snapshot.json", "{"),
         ("snapshot.json", "[]"),
         ("snapshot.json", '{"as_of": "2026-03-20T00:00:00Z"}'),
+        ("report.zh-CN.md", "# A page that was cut"),
+        ("report.zh-CN.html", "<!doctype html><html>"),
     ],
 )
 def test_a_report_that_is_damaged_is_made_again(digest: Command, month: dict[str, str], damage) -> None:
