@@ -12,11 +12,15 @@ from datetime import date, datetime, timedelta
 
 from digest.facts.followups import MEMORY
 from handler.many.order import Options
-from handler.many.run import Run
+from handler.many.run import Run, Word
 
 FIRST, LONGEST = timedelta(seconds=2), timedelta(minutes=1)
+BEHIND = timedelta(seconds=3)
+"""How long after a day that waits itself the next one looks again."""
 SHORT = 8
 """Waits for a day that gives no sign of life: about four minutes, in which a redrive begins it once more."""
+AGAIN = 2
+"""Waits for one that failed for good: a redrive begins all at once, and this one may be the first."""
 PATIENCE = 90
 """Waits for a day of which there is no word at all: it has not had its turn."""
 QUIET = timedelta(minutes=31)
@@ -43,7 +47,7 @@ def before(items: Iterable[Options]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Queue:
-    """``is_fetched`` tells whether what a day's report tells to watch is known."""
+    """``is_fetched`` tells whether what a day's report tells to watch is known, and is not to be made anew."""
 
     run: Run
     is_fetched: Callable[[Options], bool]
@@ -52,18 +56,25 @@ class Queue:
     def wait(self, item: Options, row: Mapping[str, object], waits: int) -> timedelta | None:
         """How long the item has to wait once more, having waited so often; None where it may begin."""
         earlier = str(row.get("before") or "")
-        if not earlier or self._may_follow({**item, "date": earlier}, waits):
+        if not earlier:
             return None
-        return min(LONGEST, FIRST * (1 << min(waits, SHORT)))
+        day = {**item, "date": earlier}
+        word = self.run.word(day)
+        return None if self._may_follow(day, word, waits) else self._pause(word, waits)
 
-    def _may_follow(self, earlier: Options, waits: int) -> bool:
+    def _may_follow(self, earlier: Options, word: Word, waits: int) -> bool:
         """Behind a day that is fetched; behind one that failed for good; and behind one that went silent, soon."""
-        word = self.run.word(earlier)
-        # One that is made anew is fetched when it is done: what it told to watch before is known all along.
-        if word.is_done or (not earlier.get("refresh") and self.is_fetched(earlier)):
+        if word.is_done or self.is_fetched(earlier):
             return True
         if word.until is None:
             return waits >= PATIENCE
         if self.now() > word.until + QUIET:
             return waits >= SHORT
-        return bool(word.error) and word.error not in TRIED_AGAIN
+        return bool(word.error) and word.error not in TRIED_AGAIN and waits >= AGAIN
+
+    def _pause(self, word: Word, waits: int) -> timedelta:
+        """Until that day looks itself; else the longer the longer it has been at work, or been silent."""
+        if word.until is None or word.error:
+            return min(LONGEST, FIRST * (1 << min(waits, SHORT)))
+        at_work = self.now() - word.until
+        return BEHIND - at_work if at_work < timedelta() else min(LONGEST, max(FIRST, at_work / 2))

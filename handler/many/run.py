@@ -57,7 +57,10 @@ class Summary(Value):
 
 
 class Word(Value):
-    """What is known of an item: that it is done, or why its last call failed and when it was heard of last."""
+    """What is known of an item: that it is done, or why its last call failed, and when it was heard of last.
+
+    ``until`` lies ahead where it waits itself.
+    """
 
     is_done: bool = False
     error: str = ""
@@ -115,8 +118,8 @@ class Run:
     def tell_done(self, item: Options, answer: Mapping[str, object]) -> None:
         self.write(f"done/{key(item)}.json", answer)
 
-    def tell_failed(self, item: Options, error: str, reason: str) -> None:
-        self.write(f"failed/{key(item)}.json", {"error": error, "reason": reason})
+    def tell_failed(self, item: Options, error: str, reason: str, at: datetime) -> None:
+        self.write(f"failed/{key(item)}.json", {"error": error, "reason": reason, "at": at.isoformat()})
 
     def tell_begun(self, item: Options, until: datetime) -> None:
         """That it is under way; ``until`` it is called again, nothing is heard of it."""
@@ -125,9 +128,16 @@ class Run:
     def word(self, item: Options) -> Word:
         if self.bucket.read(f"done/{key(item)}.json") is not None:
             return Word(is_done=True)
-        failed, begun = (self.bucket.read(f"{what}/{key(item)}.json") for what in ("failed", "begun"))
-        told = {"error": json.loads(failed.data)["error"]} if failed else {}
-        return Word(**told, **(json.loads(begun.data) if begun else {}))
+        failed, begun = (self._word(f"{what}/{key(item)}.json") for what in ("failed", "begun"))
+        if begun.until is None or (failed.until is not None and failed.until >= begun.until):
+            return failed
+        return begun
+
+    def _word(self, name: str) -> Word:
+        """What an object says. A failure before the last call began is void."""
+        found = self.bucket.read(name)
+        told = json.loads(found.data) if found else {}
+        return Word(error=told.get("error", ""), until=told.get("until") or told.get("at"))
 
     def summary(self, *, ended: bool) -> Summary:
         """What came of each item. Once the run has ``ended`` by itself, one without a word has failed too.
@@ -162,7 +172,7 @@ class Run:
         found = self.bucket.read(f"failed/{item}.json")
         told = cast("Mapping[str, str]", json.loads(found.data)) if found else SILENT
         repository, _, date = item.rpartition("/")
-        return Failure(repository=repository, date=date, **told)
+        return Failure(repository=repository, date=date, error=told["error"], reason=told["reason"])
 
 
 def _json(value: object) -> bytes:

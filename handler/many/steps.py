@@ -100,11 +100,11 @@ class Steps:
         except DigestError as error:
             if patient and isinstance(error, RateLimited):
                 return self._later(run, item, "limited", self._resume_at(error), waited=waited + 1, queued=0)
-            run.tell_failed(item, type(error).__name__, str(error))
+            run.tell_failed(item, type(error).__name__, str(error), self.now())
             raise
         except Exception as error:
             reason = f"internal error: {type(error).__name__}; the function's log has more"
-            run.tell_failed(item, "InternalError", reason)
+            run.tell_failed(item, "InternalError", reason, self.now())
             raise
         run.tell_done(item, answer)
         return answer

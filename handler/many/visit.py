@@ -66,11 +66,14 @@ class Visit:
         return settings.told(asked, world.environ, world.folder, world.warm, world.now()).settings
 
     def _is_fetched(self, options: Options) -> bool:
-        """Whether what the day's report tells to watch is known, so that the next day's can look after it."""
+        """Whether what the day's report tells to watch is known, so that the next day's can look after it.
+
+        Of one that is made anew it was known before: that one is waited for until it is done.
+        """
         from digest import pipeline
 
         settings = self._settings(options)
-        return pipeline.is_remembered(settings, settings.window(self.world.now()))
+        return not settings.refresh and pipeline.is_remembered(settings, settings.window(self.world.now()))
 
     def _digest(self, options: Options, patient: bool) -> Result:
         try:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from digest.errors import DigestError, Unfinished
-from handler.many.queue import FIRST, LONGEST, PATIENCE, SHORT
+from handler.many.queue import AGAIN, FIRST, LONGEST, PATIENCE, SHORT
 from tests.github_stub import GitHub
-from tests.github_stub.faults import hang, operation
+from tests.github_stub.faults import hang, operation, primary_limit
 from tests.many.conftest import RUNS, Door, put
 from tests.many.machine import running, text
 
@@ -89,9 +89,9 @@ def call(first: date, door: Door, bucket: str) -> Any:
     """``call(nth, seconds, queued=…)``: the item of the nth day; the day before it stands before it in the list."""
 
     def item(
-        nth: int, seconds: float = 120.0, queued: int = 0, run: str = "first", *, refresh: bool = False
+        nth: int, seconds: float = 120.0, queued: int = 0, run: str = "first", *, refresh: object = None
     ) -> dict[str, Any]:
-        own = {"publish": [f"discussion:{NAME}?category=Daily"]} | ({"refresh": True} if refresh else {})
+        own = {"publish": [f"discussion:{NAME}?category=Daily"]} | ({} if refresh is None else {"refresh": refresh})
         row = {
             "repository": NAME,
             "date": str(first + timedelta(days=nth)),
@@ -123,47 +123,77 @@ def test_a_day_waits_until_the_one_before_it_is_fetched_and_not_until_it_is_publ
 
 @pytest.fixture
 def word(first: date) -> Callable[..., None]:
-    """``word(done=…, failed=…, begun=minutes ago)``: what is known of the first day."""
+    """``word(failed=…, begun=…)``: what is known of the first day, ``minutes`` ago each."""
 
-    def tell(failed: str = "", begun: float | None = None) -> None:
+    def tell(failed: str = "", ago: float = 1.0, begun: float | None = None) -> None:
         if failed:
-            put(f"state/_runs/first/failed/{NAME}/{first}.json", f'{{"error": "{failed}", "reason": "no"}}')
+            told = {"error": failed, "reason": "no", "at": before(ago)}
+            put(f"state/_runs/first/failed/{NAME}/{first}.json", json.dumps(told))
         if begun is not None:
-            until = (datetime.now(UTC) - timedelta(minutes=begun)).isoformat()
-            put(f"state/_runs/first/begun/{NAME}/{first}.json", f'{{"until": "{until}"}}')
+            put(f"state/_runs/first/begun/{NAME}/{first}.json", json.dumps({"until": before(begun)}))
 
     return tell
 
 
-def test_it_waits_longer_each_time_up_to_a_minute_and_not_for_ever(call: Any):
+def before(minutes: float) -> str:
+    return (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat()
+
+
+def left(waiting: dict[str, Any]) -> float:
+    """Seconds until it is called again."""
+    return (datetime.fromisoformat(waiting["resume_at"]) - datetime.now(UTC)).total_seconds()
+
+
+def test_of_a_day_without_a_word_it_waits_longer_each_time_up_to_a_minute_and_not_for_ever(call: Any):
     for queued in (*range(1, 12), PATIENCE - 1):
         waiting = call(1, queued=queued)
         assert (waiting["status"], waiting["queued"]) == ("waiting", queued + 1)
-        wait = datetime.fromisoformat(waiting["resume_at"]) - datetime.now(UTC)
-        assert wait < min(LONGEST, FIRST * 2 ** min(queued, 9)) + timedelta(seconds=2)
+        assert left(waiting) < min(LONGEST, FIRST * 2 ** min(queued, 9)).total_seconds() + 2
     assert call(1, queued=PATIENCE)["status"] == "created"
 
 
 @pytest.mark.parametrize(
-    ("failed", "begun", "queued", "status"),
+    ("begun", "least", "most"),
     [
-        ("NotFound", 1, 0, "created"),
-        ("Unreachable", 1, 0, "waiting"),
-        ("Unreachable", 1, 10_000, "waiting"),
-        ("", 1, 10_000, "waiting"),
-        ("", -50, 10_000, "waiting"),
+        # At work: soon at first, and then the longer the longer it takes.
+        (0.0, 0, 4),
+        (0.5, 14, 18),
+        (10.0, 58, 62),
+        # Waiting itself, for its turn or for GitHub: right behind it, however long that is.
+        (-0.5, 31, 36),
+        (-50.0, 3000, 3006),
+    ],
+)
+def test_it_looks_again_when_the_day_before_it_may_be_done(
+    call: Any, word: Any, begun: float, least: float, most: float
+):
+    word(begun=begun)
+    assert least <= left(call(1, queued=7)) <= most
+
+
+@pytest.mark.parametrize(
+    ("failed", "ago", "begun", "queued", "status"),
+    [
+        ("NotFound", 1, 2, 0, "waiting"),
+        ("NotFound", 1, 2, AGAIN, "created"),
+        ("NotFound", 1, None, AGAIN, "created"),
+        ("Unreachable", 1, 2, 10_000, "waiting"),
+        ("", 0, 1, 10_000, "waiting"),
+        ("", 0, -50, 10_000, "waiting"),
+        # Redriven: what failed before its last call began is void.
+        ("NotFound", 5, 1, 10_000, "waiting"),
         # Silent for longer than any pause: it is dead, or its run is being redriven.
-        ("NotFound", 45, 0, "waiting"),
-        ("NotFound", 45, SHORT, "created"),
-        ("Unreachable", 45, SHORT, "created"),
-        ("", 45, SHORT - 1, "waiting"),
-        ("", 45, SHORT, "created"),
+        ("NotFound", 45, 46, AGAIN, "waiting"),
+        ("NotFound", 45, 46, SHORT, "created"),
+        ("Unreachable", 45, 46, SHORT, "created"),
+        ("", 0, 45, SHORT - 1, "waiting"),
+        ("", 0, 45, SHORT, "created"),
     ],
 )
 def test_it_waits_for_a_day_that_may_still_come(
-    call: Any, word: Any, failed: str, begun: float, queued: int, status: str
+    call: Any, word: Any, failed: str, ago: float, begun: float | None, queued: int, status: str
 ):
-    word(failed, begun)
+    word(failed, ago, begun)
     assert call(1, queued=queued)["status"] == status
 
 
@@ -178,7 +208,8 @@ def test_a_fault_while_it_waits_is_told_as_its_own(call: Any, first: date):
     with pytest.raises(DigestError, match="internal error"):
         call(1)
     told = json.loads(text(f"state/_runs/first/failed/{NAME}/{first + timedelta(days=1)}.json"))
-    assert told == {"error": "InternalError", "reason": "internal error: ValidationError; the function's log has more"}
+    assert told["error"] == "InternalError"
+    assert told["reason"] == "internal error: ValidationError; the function's log has more"
 
 
 def test_a_day_that_is_made_anew_is_followed_when_it_is_done(call: Any, github: GitHub):
@@ -195,3 +226,22 @@ def test_what_is_made_anew_is_so_once_in_a_run(call: Any, github: GitHub):
     again = len(github.calls)
     call(0, refresh=True, run="second")
     assert asked < again == len(github.calls)
+
+
+@pytest.mark.parametrize(("refresh", "status"), [("true", "waiting"), ("false", "created")])
+def test_whether_a_day_is_made_anew_is_read_as_an_option_is(call: Any, refresh: str, status: str):
+    call(0)
+    assert call(1, refresh=refresh, run="second")["status"] == status
+
+
+def test_a_day_that_is_made_anew_and_meets_a_limit_half_way_takes_up_nothing_old(
+    call: Any, github: GitHub, first: date
+):
+    call(0)
+    github.world.comment(
+        github.world.repository(NAME).issues[100], "dee", f"{first}T06:00:00Z", "A fourth voice: it is the same here."
+    )
+    github.fail(primary_limit(403, reset_in=3600), when=operation("IssueDetails"), times=1)
+    assert call(0, refresh=True, run="second")["status"] == "limited"
+    assert call(0, refresh=True, run="second")["status"] == "updated"
+    assert "4 comments" in reports(github)[str(first)]
