@@ -198,4 +198,5 @@ def _row(
 def _argued(item: Item, days: Iterable[StoredDay], bots: tuple[str, ...]) -> tuple[date, ...]:
     """The days on which people spoke in it."""
     spoken = [one.at for one in said(item) if is_voice(one, bots)]
-    return tuple(day.on for day in days if any(day.start <= at < day.end for at in spoken))
+    counted = (day for day in days if day.lack is None)
+    return tuple(day.on for day in counted if any(day.start <= at < day.end for at in spoken))
