@@ -156,12 +156,12 @@ def test_of_a_day_without_a_word_it_waits_longer_each_time_up_to_a_minute_and_no
     ("begun", "least", "most"),
     [
         # At work: soon at first, and then the longer the longer it takes.
-        (0.0, 0, 4),
-        (0.5, 14, 18),
-        (10.0, 58, 62),
+        (0.0, -5, 8),
+        (0.5, 10, 25),
+        (10.0, 50, 62),
         # Waiting itself, for its turn or for GitHub: right behind it, however long that is.
-        (-0.5, 31, 36),
-        (-50.0, 3000, 3006),
+        (-0.5, 22, 36),
+        (-50.0, 2990, 3006),
     ],
 )
 def test_it_looks_again_when_the_day_before_it_may_be_done(
