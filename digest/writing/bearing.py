@@ -35,6 +35,8 @@ _COMMON = frozenset(
 _LEFT_OPEN = re.compile(
     r"[\[<{](?:insert|your|fill in|add|describe|placeholder|TODO|TBD)\b[^\]>}\n]*[\]>}]", re.IGNORECASE
 )
+_BRACKETS = re.compile(r"\[[^\]\n]{0,60}\]?|\]")
+_CODE = re.compile(r"`[^`\n]*`")
 _END = re.compile(r"[a-z)`\"'”][.!?](?=\s)|[。！？]")
 _WORD = re.compile(r"[a-z]{4,}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -67,8 +69,12 @@ def _is_off(sentence: Sentence, known: frozenset[str]) -> bool:
 
 
 def left_open(text: str) -> str:
-    """What a model left to be filled in by somebody else, like `[insert topic here]`; nothing where there is none."""
-    found = _LEFT_OPEN.search(text)
+    """What a model left to be filled in by somebody else, like `[topic]`; nothing where there is none.
+
+    Outside of code nobody who says something needs square brackets: placeholders of ours have two.
+    """
+    typed = _CODE.sub(" ", parse(text).typed)
+    found = _LEFT_OPEN.search(typed) or _BRACKETS.search(typed)
     return found[0] if found else ""
 
 

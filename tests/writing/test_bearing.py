@@ -52,6 +52,9 @@ def test_a_paraphrase_and_a_translation_are_about_their_item(text: str):
     ("text", "form"),
     [
         ("Proposes to fall back to [insert topic here] without AITER.", "filled in"),
+        ("[*] proposes to fall back on the topic of [topic: Triton 3.1].", "filled in"),
+        ("[#N] a bug is proposed to the topic of [Bug: Triton].", "filled in"),
+        ("拟在缺少 [库名] 时退回 Triton。", "filled in"),
         ("Would fall back to Triton. The default is a choice. It is the answer.", "one sentence"),
         ("拟退回 Triton。默认值不变。启动不再失败。", "one sentence"),
     ],
