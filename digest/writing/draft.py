@@ -131,8 +131,9 @@ def settled(drafts: Sequence[Draft], sources: Sources, chinese: bool) -> tuple[t
     # What fails is told once, though a model may have written it twice.
     failed = {draft.claim: draft for draft in drafts if not draft.judged.is_published}
     told = [one for one in drafts if one.is_good or (failed.get(one.claim) is one)]
-    final = judge_all((draft.claim for draft in told), sources)
-    pairs = list(zip(told, final, strict=True))
+    # What failed stays so: judged alone, the second copy of a sentence whose form was wrong would pass.
+    final = iter(judge_all((draft.claim for draft in told if draft.is_good), sources))
+    pairs = [(one, next(final) if one.is_good else one.judged) for one in told]
     good = [place for place, (_, one) in enumerate(pairs) if one.is_published]
     shown = {good[at] for at in limits.chosen((pairs[place][1].claim for place in good), chinese)}
     kept = [_outcome(*pair) for place, pair in enumerate(pairs) if place in shown or place not in set(good)]

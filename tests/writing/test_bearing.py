@@ -6,7 +6,7 @@ import pytest
 
 from digest.claims import Claim, Section, Sources, judge
 from digest.writing.bearing import is_empty
-from digest.writing.draft import drafted
+from digest.writing.draft import drafted, settled
 from tests.claims.window import SNAPSHOT
 from tests.writing.model import failed, is_repair, says, section, truth, written
 
@@ -62,6 +62,12 @@ def test_a_paraphrase_and_a_translation_are_about_their_item(text: str):
 def test_a_form_that_was_not_filled_in_and_a_speech_are_written_again(text: str, form: str):
     (told,) = drafted([Claim(section=Section.FOCUS, about=101, text=text)], SOURCES)
     assert form in " ".join(told.form)
+
+
+def test_a_form_that_was_not_filled_in_is_not_published_though_it_was_written_twice():
+    claim = Claim(section=Section.FOCUS, about=101, text="[*] proposes to fall back on the topic of [topic: Triton].")
+    judged, _ = settled(drafted([claim, claim], SOURCES), SOURCES, chinese=False)
+    assert not [one for one in judged if one.is_published]
 
 
 async def test_a_repair_that_copies_the_prompt_s_example_is_not_published(serve):
