@@ -8,7 +8,7 @@ five lists an item belongs to (`in_list`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Annotated, Final, Literal, Protocol
@@ -398,6 +398,12 @@ class Dated(Protocol):
     def closed_at(self) -> datetime | None: ...
     @property
     def merged_at(self) -> datetime | None: ...
+
+
+def net(counts: Mapping[ListName, int]) -> tuple[int, int]:
+    """What was opened less what ended, of issues and of pull requests."""
+    ended = counts[ListName.PRS_MERGED] + counts[ListName.PRS_CLOSED_UNMERGED]
+    return counts[ListName.ISSUES_OPENED] - counts[ListName.ISSUES_CLOSED], counts[ListName.PRS_OPENED] - ended
 
 
 def event_time(item: Dated, name: ListName) -> datetime:

@@ -13,7 +13,7 @@ from itertools import islice
 
 from digest.facts import cues, stance
 from digest.facts.discussions import LONGEST_OUTCOME
-from digest.facts.states import state_at
+from digest.facts.states import ending, state_at
 from digest.facts.values import Decision, Discussion, Ending, Quote, State
 from digest.facts.voices import MAINTAINERS, Said, is_voice, said, sentences
 from digest.model import Item
@@ -65,7 +65,7 @@ class Decisions:
         if state.is_open:
             told = _ruling(spoken)
             return None if told is None else self._told(item, "said", told.at, told.author, told, spoken)
-        at, by = _ending(item, state)
+        at, by = ending(item)
         if at is None or at not in self.window:
             return None
         how: Ending = "merged" if state is State.MERGED else "closed"
@@ -75,7 +75,7 @@ class Decisions:
         """Pull requests that were closed unmerged, and issues that are not planned, with a maintainer's word on it."""
         for item in items:
             state = state_at(item, self.window.end)
-            at, by = _ending(item, state)
+            at, by = ending(item)
             if not _is_refused(item, state) or item.number in self.passed or at is None or at not in self.window:
                 continue
             if item.files and all(_DOCUMENT.search(file.path) for file in item.files):
@@ -102,13 +102,6 @@ def _weight(one: Decision) -> tuple[int, int, int]:
 
 def _is_refused(item: Item, state: State) -> bool:
     return state is State.NOT_PLANNED or (item.is_pull and state is State.CLOSED)
-
-
-def _ending(item: Item, state: State) -> tuple[datetime | None, str]:
-    """When it ended, and through whom where that is known."""
-    if state is State.MERGED:
-        return item.merged_at, item.merged_by.login if item.merged_by else ""
-    return item.closed_at, item.closing.by.login if item.closing else ""
 
 
 def _ruling(spoken: Sequence[Said]) -> Quote | None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pydantic import TypeAdapter
 
 from digest.facts import stance
-from digest.facts.states import state_at
+from digest.facts.states import ending, state_at
 from digest.facts.values import Became, FollowUp, Quote, State, Watch, WatchList
 from digest.facts.voices import Said, is_voice, said
 from digest.model import Item
@@ -75,13 +75,13 @@ def _follow_up(item: Item, since: datetime, window: Window, bots: tuple[str, ...
     became = _became(item, window, spoken)
     if became is Became.SILENT and (item.depth == "listed" or not item.complete):
         return None
-    settled = item.merged_at or item.closed_at
+    settled, by = ending(item)
     return FollowUp(
         number=item.number,
         became=became,
         since=since,
         at=settled if settled is not None and settled in window else None,
-        by=_settled_by(item),
+        by=by,
         voices=tuple(dict.fromkeys(one.author.login for one in spoken)),
         comments=len(spoken),
         newest=_newest(spoken),
@@ -96,12 +96,6 @@ def _became(item: Item, window: Window, spoken: list[Said]) -> Became:
         case State.OPEN | State.DRAFT:
             return Became.DISCUSSED if spoken else Became.SILENT
     return Became.CLOSED
-
-
-def _settled_by(item: Item) -> str:
-    if item.merged_by is not None:
-        return item.merged_by.login
-    return item.closing.by.login if item.closing else ""
 
 
 def _newest(spoken: list[Said]) -> Quote | None:

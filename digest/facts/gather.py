@@ -18,7 +18,7 @@ from digest.facts.sequels import sequels
 from digest.facts.states import told
 from digest.facts.topics import ranked, topics
 from digest.facts.values import (
-    Decision,
+    Discussion,
     Facts,
     FocusFacts,
     FollowUp,
@@ -101,11 +101,10 @@ def gather(
     )
     if rollup is None:
         return facts
-    sent_again = {old for one in explanations if one.oddity in _REPLACED for old, _ in one.pairs}
-    decided = Decisions(day.window, bots, swept | sent_again).of(
-        sorted(argued, key=lambda one: -worth(one)), {item.number: item for item in snapshot.items}
-    )
-    return facts.model_copy(update={"span": _span(facts, snapshot, rollup, decided, bots)})
+    replaced = {old for one in explanations if one.oddity in _REPLACED for old, _ in one.pairs}
+    hottest = sorted(argued, key=lambda one: -worth(one))
+    decisions = Decisions(day.window, bots, swept | replaced)
+    return facts.model_copy(update={"span": _span(facts, snapshot, rollup, decisions, hottest, bots)})
 
 
 def _items(snapshot: Snapshot, bots: tuple[str, ...]) -> dict[int, Told]:
@@ -119,16 +118,22 @@ def _items(snapshot: Snapshot, bots: tuple[str, ...]) -> dict[int, Told]:
 
 
 def _span(
-    facts: Facts, snapshot: Snapshot, rollup: RollUp, decided: tuple[Decision, ...], bots: tuple[str, ...]
+    facts: Facts,
+    snapshot: Snapshot,
+    rollup: RollUp,
+    decisions: Decisions,
+    argued: Iterable[Discussion],
+    bots: tuple[str, ...],
 ) -> SpanFacts:
+    items = {item.number: item for item in snapshot.items}
     return days.span(
         rollup,
-        {item.number: item for item in snapshot.items},
+        items,
         {area.name: frozenset(one.number for one in area.matched) for area in facts.focus},
         facts.activity.areas,
         facts.topics,
         (*facts.discussions, *facts.more_discussions),
-        decided,
+        decisions.of(argued, items),
         bots,
     )
 

@@ -26,6 +26,13 @@ def state_at(item: Item, end: datetime) -> State:
     return State.DRAFT if item.is_draft else State.OPEN
 
 
+def ending(item: Item) -> tuple[datetime | None, str]:
+    """When it ended by what is known now, and through whom where that is known."""
+    if item.merged_at is not None:
+        return item.merged_at, item.merged_by.login if item.merged_by else ""
+    return item.closed_at, item.closing.by.login if item.closing else ""
+
+
 def told(
     item: Item, window: Window, bots: tuple[str, ...] = (), seen: date | None = None, *, gone: bool = False
 ) -> Told:
@@ -51,12 +58,9 @@ def told(
 
 def later(item: Item, window: Window, bots: tuple[str, ...] = ()) -> tuple[Later, ...]:
     """What came between the window's end and the fetch: its closing, else the newest thing a person said."""
-    if item.merged_at is not None and item.merged_at >= window.end:
-        by = item.merged_by.login if item.merged_by else ""
-        return (Later(what="merged", at=item.merged_at, by=by, url=item.url),)
-    if item.closed_at is not None and item.closed_at >= window.end:
-        by = item.closing.by.login if item.closing else ""
-        return (Later(what="closed", at=item.closed_at, by=by, url=item.url),)
+    at, by = ending(item)
+    if at is not None and at >= window.end:
+        return (Later(what="merged" if item.merged_at else "closed", at=at, by=by, url=item.url),)
     after = [one for one in said(item) if one.at >= window.end and not is_bot(one.author, bots)]
     if not after:
         return ()

@@ -68,16 +68,17 @@ class Choice(Days):
         return self._split([one for one in self.facts.follow_ups if one.became not in quiet], most=MOST_FOLLOWED)
 
     @cached_property
-    def silent_ones(self) -> list[FollowUp]:
-        """What nobody spoke of any more, but for what the page says was decided."""
+    def unanswered(self) -> Split[FollowUp]:
+        """What nobody spoke of any more, but for what the page says was decided: of several days the longest silent."""
         decided = {one.number for one in self._decided}
-        return [one for one in self.facts.follow_ups if one.became is Became.SILENT and one.number not in decided]
+        silent = (one for one in self.facts.follow_ups if one.became is Became.SILENT)
+        found = [one for one in silent if one.number not in decided]
+        return self._split(sorted(found, key=lambda one: -one.silent_days) if self.span else found, most=MOST_SILENT)
 
-    def silent_head(self, n: int) -> str:
-        return self.t("span.silent_more", n=n, shown=MOST_SILENT) if n > MOST_SILENT else self.t("span.silent", n=n)
-
-    def longest_silent(self, ones: Iterable[FollowUp]) -> list[FollowUp]:
-        return _longest_silent(ones)[:MOST_SILENT]
+    @property
+    def unanswered_heading(self) -> str:
+        told, rest = len(self.unanswered.told), len(self.unanswered.rest)
+        return self.t("span.silent_more" if rest else "span.silent", n=told + rest, shown=told)
 
     # Focus areas
 
@@ -142,8 +143,8 @@ class Choice(Days):
         if self.span is None or len(ones) <= most:
             return Split(tuple(ones))
         first = [one for one in ones if is_telling(one)][:most]
-        told = [one for one in ones if one in first or is_written(one)]
-        return Split(tuple(sorted(told, key=ones.index)), tuple(one for one in ones if one not in told))
+        told = tuple(one for one in ones if one in first or is_written(one))
+        return Split(told, tuple(one for one in ones if one not in told))
 
     # Discussions
 
@@ -201,8 +202,7 @@ class Choice(Days):
             Group(self.t("span.rest.discussions"), tuple((one.number, self.size_short(one)) for one in self.brief.rest))
         )
         told = {number for group in groups for number, _ in group.items}
-        silent = _longest_silent(self.silent_ones)
-        named = [one.number for one in silent[MOST_SILENT:] if one.number not in told]
+        named = [one.number for one in self.unanswered.rest if one.number not in told]
         groups.append(Group(self.t("span.rest.silent"), tuple((number, "") for number in named)))
         return [one for one in groups if one.items]
 
@@ -214,7 +214,3 @@ class Choice(Days):
         number, changes = row
         named = [one for one in changes if one.is_named]
         return number, self.t("focus.effect", effects=self.effects(named)) if named else ""
-
-
-def _longest_silent(ones: Iterable[FollowUp]) -> list[FollowUp]:
-    return sorted(ones, key=lambda one: -one.silent_days)

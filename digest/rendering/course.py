@@ -8,7 +8,7 @@ from functools import cached_property
 
 from digest.facts.places import with_a_place
 from digest.facts.values import DayRow, Decision, Topic
-from digest.model import ListName
+from digest.model import ListName, net
 from digest.rendering import escape
 from digest.rendering.choice import Choice
 from digest.span import kind_of
@@ -91,10 +91,9 @@ class Course(Choice):
     @property
     def net(self) -> str:
         """What was opened less what ended, of issues and of pull requests."""
-        n = {name: len(self.facts.lists[name]) for name in ListName}
-        issues = n[ListName.ISSUES_OPENED] - n[ListName.ISSUES_CLOSED]
-        pulls = n[ListName.PRS_OPENED] - n[ListName.PRS_MERGED] - n[ListName.PRS_CLOSED_UNMERGED]
-        return self.t("span.net", issues=f"{issues:+d}", prs=f"{pulls:+d}") if any(n.values()) else ""
+        issues, pulls = net(self.facts.counts)
+        told = any(self.facts.counts.values())
+        return self.t("span.net", issues=f"{issues:+d}", prs=f"{pulls:+d}") if told else ""
 
     @property
     def went(self) -> str:

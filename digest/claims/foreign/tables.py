@@ -10,7 +10,7 @@ from digest.claims.foreign.lists import list_named
 from digest.claims.foreign.statement import Statement
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind
-from digest.model import ListName, RollUp, StoredDay
+from digest.model import ListName, RollUp, StoredDay, net
 
 _NUMBER = re.compile(r"^\d{1,3}(?:,\d{3})+$|^\d+$")
 _DAY = re.compile(r"^(?:\d{4}-)?(?P<day>\d\d-\d\d)$")
@@ -80,8 +80,6 @@ def _net(statement: Statement, rollup: RollUp) -> Iterator[Finding]:
     found = _NET.search(statement.text)
     if not found:
         return
-    n = {name: len(rollup.events(name)) for name in ListName}
-    issues = n[ListName.ISSUES_OPENED] - n[ListName.ISSUES_CLOSED]
-    pulls = n[ListName.PRS_OPENED] - n[ListName.PRS_MERGED] - n[ListName.PRS_CLOSED_UNMERGED]
+    issues, pulls = net({name: len(rollup.events(name)) for name in ListName})
     for told, known, what in ((found["issues"], issues, "issues"), (found["pulls"], pulls, "PRs")):
         yield held(Kind.COUNT, int(told) == known, f"{told} {what} are told; there are {known:+d}")
