@@ -71,7 +71,7 @@ $(MODEL_STAMP): tests/model/requirements.txt | $(STAMP)
 check: $(STAMP) ## lint, formatting, types, the order of the layers, the templates in infra/, and the workflows
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy --strict --no-error-summary digest handler
+	@$(BIN)/mypy --strict --no-error-summary digest handler bench sample
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/cfn-lint --regions us-east-1 -- infra/*.yaml
 	@$(BIN)/zizmor --quiet --offline --no-online-audits --no-progress --pedantic --strict-collection --config .github/zizmor.yml . $(EXAMPLES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from digest.window import Window
-from tests.github_stub.entities import Issue, Item, PullRequest
+from tests.github_stub.entities import Issue, PullRequest
 from tests.github_stub.world import World
 
 OPENING = datetime.fromisoformat("2026-03-03T03:21:00+00:00")
@@ -39,7 +39,7 @@ class Day:
     def _share(self, of_whole: int) -> int:
         return max(1, round(of_whole * self.items / WHOLE))
 
-    def _line(self, what: str) -> Item:
+    def _line(self, what: str) -> Issue | PullRequest:
         self._turn = getattr(self, "_turn", 0) + 1
         at = WINDOW.start + timedelta(seconds=(self._turn * 7919) % 86_400)
         before = WINDOW.start - timedelta(days=2)

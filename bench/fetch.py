@@ -27,7 +27,7 @@ REQUESTS, POINTS, NODES = 25, 60, 5_000
 SIZES = (10, 100, WHOLE, 1_000, 5_000)
 REPOSITORY = RepositoryName(owner="vllm-project", name="vllm")
 
-Row = tuple[str, ...]
+Row = tuple[str, str]
 
 
 @dataclass(frozen=True)
