@@ -85,12 +85,17 @@ def pairs(items: Iterable[Item], repository: RepositoryName, end: datetime) -> t
 
 def numbers_in(text: str, home: str) -> set[int]:
     """The items that a text names, as `#N` or by their address below ``home``, but not as unrelated ones."""
-    found = (match for match in _NUMBER.finditer(text) if not _is_unrelated(text, match))
-    return {int(match["short"] or match["linked"]) for match in found if match["short"] or match["home"] == home}
+    found: set[int] = set()
+    for match in _NUMBER.finditer(text):
+        number = int(match["short"] or (match["linked"] if match["home"] == home else 0))
+        if number and number not in found and not _is_unrelated(text, match):
+            found.add(number)
+    return found
 
 
 def _is_unrelated(text: str, match: re.Match[str]) -> bool:
-    return bool(_UNRELATED.search(text[: match.start()][-40:]) or _UNRELATED_AFTER.search(text[match.end() :][:100]))
+    before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 100]
+    return bool(_UNRELATED.search(before) or _UNRELATED_AFTER.search(after))
 
 
 def home(item: Item) -> str:
