@@ -33,7 +33,7 @@ from digest.claims.tallies import check_tallies
 from digest.claims.turns import check_turns
 from digest.claims.unsaid import check_unsaid
 from digest.claims.verdict import Judged, Kind, Outcome, Reason, Verdict
-from digest.facts.prose import read, visible
+from digest.facts.prose import lead, read, visible
 from digest.facts.values import Facts
 
 REFUTES = frozenset({Kind.STATE, Kind.PERSON, Kind.ROLE, Kind.TITLE, Kind.KIND})
@@ -240,19 +240,18 @@ def is_quotable(text: str) -> bool:
 
 
 _CJK = re.compile(r"[\u3400-\u9fff]")
+_LONGEST_CLAUSE = 300
 
 
 def _stands_whole(told: str, said: str) -> bool:
     """Whether the words stand there whole, and never behind a "not": where they stand twice, either may be meant."""
     places = [found for found in re.finditer(re.escape(told), said) if _is_whole(said, found)]
-    return bool(places) and not any(_is_taken_back(said[: found.start()]) for found in places)
+    return bool(places) and not any(_is_taken_back(before) for before in {lead(one, _LONGEST_CLAUSE) for one in places})
 
 
 def _is_whole(said: str, found: re.Match[str]) -> bool:
-    before, after = said[: found.start()], said[found.end() :]
-    return not (_is_latin(before[-1:]) and _is_latin(found[0][:1])) and not (
-        _is_latin(found[0][-1:]) and _is_latin(after[:1])
-    )
+    before, after = lead(found, 1), said[found.end() : found.end() + 1]
+    return not (_is_latin(before) and _is_latin(found[0][:1])) and not (_is_latin(found[0][-1:]) and _is_latin(after))
 
 
 def _is_taken_back(before: str) -> bool:

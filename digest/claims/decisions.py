@@ -10,6 +10,7 @@ from digest.claims.placeholders import Parsed
 from digest.claims.sources import Sources
 from digest.claims.told import Sentence, sentences
 from digest.claims.verdict import Kind, Reason
+from digest.facts.prose import lead
 
 _I = re.IGNORECASE
 _SIDES = (
@@ -54,6 +55,8 @@ _SAYS_YES = re.compile(
     _I,
 )
 _SAYS_NO = re.compile(r"(?:\b(?:not|never|don['’]t|cannot|no)\b|n['’]t\b)\W*(?:\w+\W+){0,2}$|不\s*$", _I)
+_REACH = 80
+"""Characters of evidence in front of a word that can turn it round."""
 _JOINED = re.compile(r"\s*(?:,?\s*and|,|、|和|与|及|跟|同|以及|&)\s*", _I)
 
 
@@ -95,7 +98,7 @@ def _agreeing(sentence: Sentence, start: int) -> tuple[str, ...]:
 
 
 def _says_yes(text: str) -> bool:
-    return any(not _SAYS_NO.search(text[: found.start()]) for found in _SAYS_YES.finditer(text))
+    return any(not _SAYS_NO.search(lead(found, _REACH)) for found in _SAYS_YES.finditer(text))
 
 
 # Approvals of what is no pull request
@@ -135,5 +138,5 @@ def check_approvals_of_issues(parsed: Parsed, about: int | None, sources: Source
 
 
 def _is_approved(text: str) -> bool:
-    told = [not _NO_TO_IT.search(text[: found.start()]) for found in _YES_TO_IT.finditer(text)]
+    told = [not _NO_TO_IT.search(lead(found, _REACH)) for found in _YES_TO_IT.finditer(text)]
     return bool(told) and all(told)

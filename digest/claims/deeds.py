@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+from digest.facts.prose import lead
+
 _I = re.IGNORECASE
+_REACH = 80
+"""Characters in front of a word of evidence that can turn it round."""
 
 
 FAMILIES = tuple(
@@ -46,7 +50,7 @@ _NOT_DONE = re.compile(
 def is_told_as_done(told: str, text: str) -> bool:
     """Whether a text tells, in a word of the same family, that it was done: not that it will be."""
     return any(
-        not _NOT_DONE.search(text[: found.start()])
+        not _NOT_DONE.search(lead(found, _REACH))
         for family, past in FAMILIES
         if family.search(told)
         for found in past.finditer(text)

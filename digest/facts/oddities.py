@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
+from digest.facts.prose import lead
 from digest.facts.values import Explanation, Oddity
 from digest.facts.voices import is_bot
 from digest.model import Item, ListName
@@ -99,7 +100,7 @@ def _soon_after(item: Item, other: Item) -> bool:
 
 
 def _named(pattern: re.Pattern[str], text: str) -> frozenset[int]:
-    found = (match for match in pattern.finditer(text) if not _DENIED.search(text[: match.start()][-30:]))
+    found = (match for match in pattern.finditer(text) if not _DENIED.search(lead(match, 30)))
     return frozenset(int(next(filter(None, match.groups()))) for match in found)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from digest.facts.prose import lead
 from digest.facts.states import state_at
 from digest.facts.values import Pair, State
 from digest.model import Item, RepositoryName
@@ -94,8 +95,8 @@ def numbers_in(text: str, home: str) -> set[int]:
 
 
 def _is_unrelated(text: str, match: re.Match[str]) -> bool:
-    before, after = text[max(0, match.start() - 40) : match.start()], text[match.end() : match.end() + 100]
-    return bool(_UNRELATED.search(before) or _UNRELATED_AFTER.search(after))
+    after = text[match.end() : match.end() + 100]
+    return bool(_UNRELATED.search(lead(match, 40)) or _UNRELATED_AFTER.search(after))
 
 
 def home(item: Item) -> str:

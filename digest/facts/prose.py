@@ -117,6 +117,11 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in parts if part.strip())
 
 
+def lead(found: re.Match[str], reach: int) -> str:
+    """What stands in front of a find, so far back: without a copy of all that comes before each of many."""
+    return found.string[max(0, found.start() - reach) : found.start()]
+
+
 def visible(text: str) -> str:
     """The text without characters that cannot be seen."""
     return _INVISIBLE.sub("", text)
