@@ -22,16 +22,23 @@ class Clause:
     text: str
     places: tuple[tuple[int, tuple[int, ...]], ...]
     carried: tuple[int, ...]
+    is_conditional: bool = False
+    """A clause before it in the sentence opens with an "if": what it tells is so only then."""
 
     @property
     def named(self) -> tuple[int, ...]:
-        """All items that it names and that it can be about."""
-        return _flat(items for at, items in self.places if not self._is_object(at))
+        """All items that it names and that it can be about; where it only says where to see it, those."""
+        own = _flat(items for at, items in self.places if not self._is_object(at))
+        return own or _flat(items for at, items in self.places if self._is_source(at))
+
+    def _is_source(self, at: int) -> bool:
+        """Whether the clause ends in "…, see #1", which is then what it tells of."""
+        return words.SEE_AT_END.search(self.text[:at]) is not None and not self.text[at + 1 :].strip(" .。）)")
 
     def subject(self, verb: int) -> tuple[int, ...]:
         """What a verb at ``verb`` is told of: items named before it or in brackets behind it, else the carried ones."""
         told = _flat(i for at, i in self.places if not self._is_object(at) and (at < verb or self._is_bracketed(at)))
-        return told or self.carried
+        return told or _flat(items for at, items in self.places if self._is_source(at)) or self.carried
 
     def _is_object(self, at: int) -> bool:
         before, after = self.text[:at], self.text[at + 1 :]
@@ -55,10 +62,12 @@ def clauses(statement: Statement, sources: Sources) -> tuple[Clause, ...]:
     found: list[Clause] = []
     carried = statement.before or statement.context
     told = words.LATER_NOTE.sub(" ", _QUOTED.sub("“”", statement.text))
+    is_conditional = False
     for text in _split(without_titles(told, sources)):
         marked, places = _marked(text)
-        clause = Clause(marked, places, carried)
+        clause = Clause(marked, places, carried, is_conditional)
         carried = clause.named or carried
+        is_conditional = is_conditional or words.CONDITION.match(text) is not None
         found.append(clause)
     return tuple(found)
 
@@ -76,10 +85,15 @@ def _split(text: str) -> Iterator[str]:
     start = 0
     for found in _BORDER.finditer(text):
         before = text[start : found.start()]
-        if _is_whole(before) and not _is_row(text, found):
+        if _is_whole(before) and not _is_row(text, found) and not _is_owed(before, text[found.end() :]):
             yield before
             start = found.end()
     yield text[start:]
+
+
+def _is_owed(before: str, after: str) -> bool:
+    """A comma before "see #1" or "thanks to #1", or behind "with #1", parts it from nothing."""
+    return words.OWED_BEHIND.match(after) is not None or words.OWED_BEFORE.fullmatch(before) is not None
 
 
 def _is_whole(text: str) -> bool:

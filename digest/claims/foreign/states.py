@@ -9,6 +9,7 @@ from digest.claims.foreign import words
 from digest.claims.foreign.clauses import Clause, clauses
 from digest.claims.foreign.finding import Finding, held, refuted, supported
 from digest.claims.foreign.statement import REFERENCE, Statement, numbers
+from digest.claims.foreign.words import MARK
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind
 from digest.facts.states import state_at
@@ -30,7 +31,7 @@ def check_states(statement: Statement, sources: Sources) -> Iterator[Finding]:
         yield from _merged(clause, sources)
         yield from _closed(clause, sources)
         yield from _open(clause, sources)
-        if not is_open:
+        if not is_open and not clause.is_conditional:
             yield from _done(clause, sources)
 
 
@@ -115,7 +116,11 @@ def _known(numbers_: Iterable[int], sources: Sources) -> tuple[Item, ...]:
 
 
 def _asserted(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    return next((one for one in pattern.finditer(text) if not words.HEDGE.search(text[: _at(one)])), None)
+    return next((one for one in pattern.finditer(text) if not _is_hedged(text[: _at(one)])), None)
+
+
+def _is_hedged(before: str) -> bool:
+    return words.HEDGE.search(words.MATTER.sub("", before)) is not None
 
 
 def _at(found: re.Match[str]) -> int:
@@ -123,7 +128,7 @@ def _at(found: re.Match[str]) -> int:
 
 
 def _merged(clause: Clause, sources: Sources) -> Iterator[Finding]:
-    found = _asserted(words.MERGED, clause.text)
+    found = _asserted(words.MERGED, words.MERGED_HEDGE_NOT.sub("", clause.text))
     if not found or words.OPEN.search(clause.text) or _by_marker(clause, found):
         return
     pulls = [item for item in _known(clause.named or clause.carried, sources) if item.is_pull]
@@ -155,18 +160,21 @@ def _closed(clause: Clause, sources: Sources) -> Iterator[Finding]:
 
 def _open(clause: Clause, sources: Sources) -> Iterator[Finding]:
     found = words.OPEN.search(clause.text)
-    items = _known(clause.named, sources)
+    named = clause.named or (clause.carried if words.BARE_OPEN.match(clause.text) else ())
+    items = _known(named, sources)
     if found and items and not words.HEDGE.search(clause.text[: found.start()].replace("尚", "").replace("未", "")):
-        is_open = [state_at(item, sources.window.end) in _UNMERGED for item in items]
-        yield held(Kind.STATE, any(is_open), f"{found[0]!r} is told of {_list(items, sources)}")
+        fitting = _OPEN if words.STILL_OPEN.search(found[0]) else _UNMERGED
+        fits = any(state_at(item, sources.window.end) in fitting for item in items)
+        yield held(Kind.STATE, fits, f"{found[0]!r} is told of {_list(items, sources)}")
 
 
-_UNMERGED = (State.OPEN, State.DRAFT, State.CLOSED)
+_OPEN = (State.OPEN, State.DRAFT)
+_UNMERGED = (*_OPEN, State.CLOSED)
 
 
 def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
     for found, gone, passive in _completions(clause):
-        if not passive and _is_told_of_people(clause.text[: _at(found)], sources):
+        if not passive and _is_told_of_people(clause.text, found, sources):
             continue
         named = clause.named if passive else clause.subject(_at(found))
         items = _known(named or clause.carried, sources)
@@ -177,11 +185,17 @@ def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
         return
 
 
-def _is_told_of_people(before: str, sources: Sources) -> bool:
-    """Whether the nearest thing that could act is somebody, not a change."""
-    acting = re.search(r"`([A-Za-z0-9-]+)`[^，,。；;`]{0,24}$", before)
-    somebody = acting is not None and acting[1].casefold() in sources.logins
+def _is_told_of_people(text: str, found: re.Match[str], sources: Sources) -> bool:
+    """Whether the nearest thing that could act is somebody, not a change: nor a change through which they act."""
+    before = text[: _at(found)]
+    acting = re.search(r"`([A-Za-z0-9-]+)`(?P<between>[^，,。；;`]{0,40})$", before)
+    if acting is not None and MARK in acting["between"]:
+        return words.OWN_THREAD.match(text[found.end() :]) is not None
+    somebody = acting is not None and len(acting["between"]) <= _NEAR and acting[1].casefold() in sources.logins
     return somebody or words.PERSON_SUBJECT.search(before) is not None
+
+
+_NEAR = 24
 
 
 def _has_brackets(clause: Clause, found: re.Match[str]) -> bool:
@@ -200,6 +214,9 @@ def _completions(clause: Clause) -> Iterator[tuple[re.Match[str], bool, bool]]:
         (words.PASSIVE_GONE, True, True),
         (words.PASSIVE_CHANGED, False, True),
         (words.GAINED, False, False),
+        (words.DELIVERED, True, True),
+        (words.THROUGH, False, True),
+        (words.OWED_TO, False, True),
     )
     for pattern, gone, passive in told:
         if found := _asserted(pattern, clause.text):

@@ -55,6 +55,16 @@ GAINED = re.compile(
 )
 """A result with its measure, as the clause of a pull request."""
 
+_DELIVERED_ZH = (
+    rf"(?:{_GONE_ZH}|新增|添加|加入|引入|实现|移除|删除|支持|启用|禁用|落地|完成|恢复|优化|升级|重构|回退|撤销|弃用"
+    r"|补齐)"
+)
+DELIVERED = re.compile(
+    rf"(?:已|已经|均已|都已|现已)(?:由|被|在|经|经由|通过|随|随着)\s*[^，,。；;{MARK}]{{0,24}}{MARK}[^，,。；;{MARK}]{{0,8}}?"
+    rf"(?P<verb>{_DELIVERED_ZH})(?!方案|补丁|的?\s*PR|请求)"
+)
+"""Says in Chinese through which pull request something is done: 已由 #1 解决."""
+
 _GONE_EN = (
     r"fix(?:es|ed)|(?:re)?solv(?:es|ed)|cur(?:es|ed)|eliminat(?:es|ed)|address(?:es|ed)|correct(?:s|ed)|repair(?:s|ed)"
 )
@@ -65,7 +75,8 @@ _CHANGED_EN = (
     r"|improv(?:es|ed)|speeds up|sped up|drop(?:s|ped)|mov(?:es|ed)|switch(?:es|ed)|ship(?:s|ped)|releas(?:es|ed)"
     r"|updat(?:es|ed)|chang(?:es|ed)|deliver(?:s|ed)|unif(?:ies|ied)|cuts|reduc(?:es|ed)|boost(?:s|ed)|fus(?:es|ed)"
     r"|extend(?:s|ed)|expand(?:s|ed)|simplif(?:ies|ied)|brings|brought|lands|landed|made|makes|rewrote|rewrites|splits?"
-    r"|no longer|now \w+s"
+    r"|no longer|now \w+s|complet(?:es|ed)|finish(?:es|ed)|lets|allow(?:s|ed)|prevent(?:s|ed)|restor(?:es|ed)"
+    r"|support(?:s|ed)(?! (?:the (?:idea|claim|view|proposal|approach|case)|th(?:is|at)\b|#|\ufffc))"
 )
 _FILLERS = (
     r"(?:(?:has|have|had|also|now|finally|fully|already|successfully|completely|just|thereby|further|cleanly)\s+){0,3}"
@@ -90,14 +101,43 @@ PASSIVE_CHANGED = re.compile(
     _I,
 )
 
+_RESULT_EN = (
+    r"add(?:s|ed)|implement(?:s|ed)|introduc(?:es|ed)|complet(?:es|ed)|finish(?:es|ed)|enabl(?:es|ed)|fix(?:es|ed)"
+    r"|(?:re)?solv(?:es|ed)|remov(?:es|ed)|eliminat(?:es|ed)|brought|brings|deliver(?:s|ed)|ship(?:s|ped)|land(?:s|ed)"
+    r"|replac(?:es|ed)|renam(?:es|ed)|deprecat(?:es|ed)|rewrote|refactor(?:s|ed)|unif(?:ies|ied)|restor(?:es|ed)"
+)
+_OF_A_THREAD_EN = (
+    r"comments?|concerns?|feedback|reviews?|nits?|conflicts?|tests?|typos?|lint\w*|benchmarks?|numbers|data|results"
+    r"|details|logs?|descriptions?|repro\w*|labels?|examples?|traces?|titles?|questions?|links?|notes?|context"
+)
+THROUGH = re.compile(
+    rf"\b(?P<verb>{_RESULT_EN})\b(?!(?: [\w'-]+){{0,4}} (?:{_OF_A_THREAD_EN})\b)(?:[^,.;:{MARK}]|[.:](?=\S)){{2,90}}?"
+    rf"\b(?:in|with|via|through) (?:the )?{MARK}",
+    _I,
+)
+"""Says of somebody what they did through a pull request. What they did in its thread is another thing."""
+OWN_THREAD = re.compile(
+    r"^[^，,。；;]{0,16}(?:评论|描述|标题|数据|复现|日志|说明|建议|意见|信息|结果|方案|回复|反馈|评审|审查|审核|标签|讨论"
+    r"|测试|用例|证据|链接|脚本|步骤|清单|要求|条件|批准|分析|解释|冲突|注释)"
+)
+"""Behind a verb it makes what somebody did one of a thread's own matters."""
+OWED_TO = re.compile(
+    rf"\b(?P<verb>now|no longer|can)\b[^.;]*?\b(?:thanks to|courtesy of)\s+(?:the )?{MARK}"
+    rf"|^\W*with {MARK},?\s[^.;]*?\b(?:now|no longer|can)\b",
+    _I,
+)
+"""Says in English that something is so because of a pull request."""
+
 MERGED = re.compile(
+    r"(?:于|在)\s*(?:\d{1,2}:\d\d|[^，,。；;\ufffc]{0,12}?(?:[日号时分天]|凌晨|上午|中午|下午|晚上?))\s*(?:左右|许)?(?:被"
+    r"|正式|获)?合(?:并|入)(?!前|后|的|请求|冲突)|"
     rf"(?:随着|由于|因为?|在)\s*(?:PR\s*)?{MARK}[^，,。；;]{{0,6}}(?:合[并入]|落地)(?:之?后)?$"
     rf"|\bwith {MARK} (?:in place|merged|in)\b|"
     r"(?<!to be )\b(?:merged|landed|went in|made it in(?:to main)?|is in main)\b"
     r"|(?:已|已经|被|正式|最终|顺利|成功|随后|均|都|当天即?|及时|迅速|快速|即)(?:被)?合(?:并|入)(?!请求|冲突|率"
     r"|节奏|效率|流程|前|后的)"
     r"|合(?:并|入)了(?!\s*\d|\s*[一二三四五六七八九十百两几多数]+\s*[个条])|合(?:并|入)(?:到|至|进)?主(?:干|线|分支)"
-    r"|[并进]入(?:了)?主(?:干|线|分支)",
+    r"|(?:[并进]入(?:了)?|进了|进到|合到)主(?:干|线|分支)",
     _I,
 )
 CLOSED = re.compile(
@@ -105,6 +145,16 @@ CLOSED = re.compile(
     r"|随后)[^，,。；;]{0,6}关闭(?!不)|关闭了(?!\s*\d)",
     _I,
 )
+MERGED_HEDGE_NOT = re.compile(r"此前|之前|早先|曾经?|以前|\b(?:previously|earlier)\b", re.IGNORECASE)
+"""Of a merge they only say when it was."""
+STILL_OPEN = re.compile(r"\b(?:open|awaits?)\b|开放|打开|等待|(?:审查|评审)", re.IGNORECASE | re.ASCII)
+"""Words of `OPEN` that fit nothing that is closed, merged or not."""
+BARE_OPEN = re.compile(
+    r"^\W*(?:(?:and|but|it|which|though|yet|both|目前|现在|该\s*(?:PR|Issue)|它|但|而)\s*)*"
+    r"(?:(?:is|are|remains?|stays?)\b|仍|还|依然|等待|尚未|未|没有)",
+    re.IGNORECASE | re.ASCII,
+)
+"""How a clause begins that says it of what the clause before spoke of."""
 OPEN = re.compile(
     r"\b(?:still open|remains? open|(?:is|are) (?:still )?open(?! to| for|-)|stays? open"
     r"|not (?:yet )?(?:been )?merged|unmerged"
@@ -141,6 +191,9 @@ HEDGE = re.compile(
 )
 """Anywhere before the verb in its clause, it takes the completion back, or puts it into somebody's mouth."""
 
+MATTER = re.compile(r"^\W*[^：:，,。；;\ufffc]{0,20}(?:依赖|讨论|上游|推动|探索)[^：:，,。；;\ufffc]{0,10}[：:]")
+"""A label in front of a sentence, which says what it is about: its words are no hedge."""
+
 PERSON_SUBJECT = re.compile(
     r"(?:用户|维护者|作者|报告者|提问者|提交者|贡献者|开发者|工程师|员工|社区|团队|他|她|某人)[^，,。；;]{0,24}$"
     r"|\b(?:users?|maintainers?|authors?|reporters?|contributors?|reviewers?|he|she|they|team|community"
@@ -156,7 +209,9 @@ OBJECT_BEFORE = re.compile(
     _I,
 )
 OBJECT_AFTER = re.compile(
-    r"^\s*(?:[（(][^（）()]*[)）])?\s*(?:所?(?:引入|导致|造成|引发|带来)|之?后(?!续)|之?前|提到|中提出|'s )", _I
+    r"^\s*(?:[（(][^（）()]*[)）])?\s*(?:所?(?:引入(?!了)|导致|造成|引发|带来(?!了))|之?后(?!续)|之?前|提到|中提出"
+    r"|'s )",
+    _I,
 )
 """What stands around a reference that is not what the clause is about."""
 
@@ -167,6 +222,17 @@ LATER = re.compile(
     r"|\bthe day after\b",
     _I,
 )
+
+SEE_AT_END = re.compile(r"[，,]\s*(?:见|参见|详见|see)\s*$", _I)
+_ONE = r"(?:the\s+)?(?:PRs?|pull requests?)?\s*#\d+"
+OWED_BEHIND = re.compile(
+    rf"\s*(?:(?:见|参见|详见|see)\s*{_ONE}\s*(?:[.。；;]|$)|(?:thanks to|courtesy of)\s*{_ONE})", _I
+)
+OWED_BEFORE = re.compile(rf"\W*with\s+{_ONE}\s*", _I)
+CONDITION = re.compile(
+    r"\s*(?:if|once|when|should|as soon as|unless)\b|\s*(?:若|如果|如能|一旦|待|等到?|倘若|只要)", _I
+)
+"""Opens a clause on which the next ones hang."""
 
 SEE = re.compile(r"[（(\[]\s*(?:见|参见|详见|参考|类似|关联|另见|see|cf\.?|related|similar)", _I)
 
