@@ -12,6 +12,8 @@ from digest.claims.foreign.lists import check_line
 from digest.claims.foreign.names import check_evidence, check_heat, check_names
 from digest.claims.foreign.people import check_people
 from digest.claims.foreign.reading import read
+from digest.claims.foreign.rivals import check_rivals
+from digest.claims.foreign.shares import check_shares
 from digest.claims.foreign.span import window_of
 from digest.claims.foreign.statement import Statement
 from digest.claims.foreign.states import check_states
@@ -91,8 +93,10 @@ def _findings(statement: Statement, sources: Sources) -> Iterator[Finding]:
     yield from check_states(statement, sources)
     yield from check_people(statement, sources)
     yield from check_counts(statement, sources)
+    yield from check_shares(statement, sources)
     yield from check_dates(statement, sources)
     yield from check_names(statement, sources)
+    yield from check_rivals(statement, sources)
     yield from check_heat(statement, sources)
     yield from check_evidence(statement, sources)
 

@@ -26,6 +26,13 @@ _VERBS = (
 _VERB = "|".join(f"(?P<{name}>{told})" for name, told in _VERBS)
 _BLUNT = r"(?<!其中)(?<![约近逾])(?<!超过)(?<!至少)"
 
+_AND_NO_MORE = (
+    r"(?=\s*(?:$|[.,;:)|/]|and\b|were (?:opened|filed|submitted|created|merged|closed|landed)\b"
+    r"(?! (?:as|and|with\w*)\b)|arrived|came in|in total|during|today|overall|this|that day"
+    r"|in (?:this|the) (?:window|period|day|week)))"
+)
+"""Behind a count in English: anything else ("that touch v1", "carry `ready`") makes it one of some items only."""
+
 FORMS = tuple(
     re.compile(form, re.IGNORECASE | re.ASCII)
     for form in (
@@ -39,8 +46,8 @@ FORMS = tuple(
         rf"{_BLUNT}{_NUMBER}\s*(?:个|条)\s*(?P<new>新)(?:的)?\s*{_NOUN}",
         rf"(?P<new>新增|新建|新提交)的\s*{_NUMBER}\s*(?:个|条)\s*{_NOUN}",
         # English
-        rf"(?<![\w.,#])(?P<number>\d+) (?:(?P<new>new)|{_VERB}) {_NOUN}\b(?! (?:about|on|for|by|from|in the)\b)",
-        rf"(?<![\w.,#])(?P<number>\d+) {_NOUN} (?:were|was|have been|got) (?:{_VERB})\b(?! by)",
+        rf"(?<![\w.,#])(?P<number>\d+) (?:(?P<new>new)|{_VERB}) {_NOUN}\b{_AND_NO_MORE}",
+        rf"(?<![\w.,#])(?P<number>\d+) {_NOUN} (?:were|was|have been|got) (?:{_VERB})\b(?! (?:by|as|and|or|with\w*)\b)",
         rf"\b(?:{_VERB}) (?P<number>\d+) (?:new )?{_NOUN}\b(?! (?:about|on|for|by|from)\b)",
         rf"\b(?P<new>New) {_NOUN}:? (?P<number>\d+)",
     )

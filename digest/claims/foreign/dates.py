@@ -64,8 +64,9 @@ def _within(text: str, item: Item) -> Iterator[Finding]:
     found, ended = words.WITHIN.search(text), _end(item)
     if not found or ended is None:
         return
-    unit = _UNITS[(found["unit"] or found["unit_en"]).rstrip("s")]
-    told = int(found["number"] or found["number_en"]) * unit
+    named = {name.partition("_")[0]: told for name, told in found.groupdict().items() if told}
+    unit = _UNITS[named["unit"].rstrip("s")]
+    told = int(named["number"]) * unit
     took = (ended - item.created_at).total_seconds()
     # Rounded either way it is still right.
     yield held(Kind.DATE, took <= told + unit, f"#{item.number} took {timedelta(seconds=int(took))}")
@@ -104,7 +105,7 @@ def _day(text: str, year: int) -> date | None:
             return date(*map(int, found.groups()))
         if found := re.fullmatch(r"(\d{1,2})\s*月\s*(\d{1,2})\s*日", text):
             return date(year, int(found[1]), int(found[2]))
-        month, day = text.split()
+        month, day = sorted(text.split(), key=str.isdigit)
         return date(year, _MONTHS.index(month.casefold()) + 1, int(day))
     except ValueError:
         return None

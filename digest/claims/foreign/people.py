@@ -231,6 +231,9 @@ def _employer(login: str, company: str, denied: bool, sources: Sources) -> Findi
         return refuted(Kind.EMPLOYER, told) if denied else supported(Kind.EMPLOYER)
     if person.company and not denied:
         return refuted(Kind.EMPLOYER, f"{told}; the profile says {person.company!r}")
+    elsewhere = next((area for area in sources.focus if area.companies and belongs(person, area)), None)
+    if elsewhere is not None and not denied:
+        return refuted(Kind.EMPLOYER, f"{told}; the settings count them to {elsewhere.name}")
     return unsupported(Kind.EMPLOYER, f"{told}; no profile or setting says so")
 
 

@@ -218,7 +218,8 @@ OBJECT_AFTER = re.compile(
 LATER_NOTE = re.compile(r"[〔（(\[]\s*(?:截止后|窗口(?:结束)?后|after the (?:window|cut-?off))[^〕）)\]]*[〕）)\]]", _I)
 """A note that something came after the window: what it says is not told as of the window."""
 LATER = re.compile(
-    r"截止后|窗口(?:结束)?(?:之?后)|次日|\bafter the (?:window|cut-?off|end of the window)\b|\bthe next day\b"
+    r"截止后|窗口(?:结束)?(?:之?后)|(?<!提交)(?<!创建)(?<!提出)(?<!开启)(?<!的)次日"
+    r"|\bafter the (?:window|cut-?off|end of the window)\b|\bthe next day\b"
     r"|\bthe day after\b",
     _I,
 )
@@ -285,7 +286,9 @@ ROLES = tuple(
     (
         role,
         re.compile(
-            rf"(?:{words})(?:s)?\s*(?:是|为|即|[:：])?\s*(?P<open>[（(]?)\s*(?P<logins>{_MANY})\s*(?P<close>[)）]?)", _I
+            rf"(?:{words})(?:s)?(?: of (?:the )?(?:PR |issue )?#\d+(?:,| is| was))?\s*(?:是|为|即|[:：])?"
+            rf"\s*(?P<open>[（(]?)\s*(?P<logins>{_MANY})\s*(?P<close>[)）]?)",
+            _I,
         ),
     )
     for role, words in (
@@ -298,6 +301,11 @@ ROLES = tuple(
 )
 """Who is said to be what: a role with the logins beside it."""
 
+_REVIEW = "评审|评论|意见|审查|审核|修改|反馈|回复|要求|看法|质疑|提醒|测试|批准|讨论"
+_ENDED = (
+    r"\b(?:merged|landed|closed|approved|reviewed|superseded|replaced|reverted|tested|confirmed|reproduced|picked up"
+    r"|taken over|commented|discussed)\b"
+)
 DID = (
     (
         "author",
@@ -307,6 +315,21 @@ DID = (
             rf"(?:PR|Issue|提案|RFC|问题|修复)?\s*(?:PR|Issue)?\s*[（(]?\s*{MARK}"
             rf"|(?P<en>{_LOGIN})\s+(?:opened|submitted|filed|authored|created|reported|raised"
             rf"|wrote)\s+(?:the )?(?:PR|issue|pull request|bug|RFC)?\s*{MARK}",
+            _I,
+        ),
+    ),
+    (
+        "author",
+        re.compile(
+            rf"(?P<logins>{_LOGIN})\s*的\s*(?:这个|该|新|草稿)?\s*{MARK}(?!\s*(?:上|中|里|下)?的?(?:{_REVIEW}))"
+            rf"|^(?:(?!{_ENDED})[^{MARK}])*{MARK},?\s*(?:by|from)\s+(?P<en>{_LOGIN})",
+            _I,
+        ),
+    ),
+    (
+        "author",
+        re.compile(
+            rf"(?:^|[^\w`])(?P<logins>{_LOGIN})['’]s\s+{MARK}(?P<en>)",
             _I,
         ),
     ),
@@ -409,18 +432,24 @@ SAME_DAY = re.compile(
     r"(?:创建|提交|开启|提出|打开|发起)(?:的)?(?:当天|当日|同日|同一天)|(?:当天|当日|同日|同一天)(?:内|即|便"
     r"|就)*(?:被)?(?:合并|合入|关闭|解决|修复)"
     r"|\b(?:merged|closed|fixed|landed|resolved) (?:on |within )?the (?:very )?same day|same[- ]day (?:merge|fix)"
-    r"|the (?:very )?day (?:it|they) (?:was|were) (?:opened|created|submitted|filed)",
+    r"|the (?:very |same )?day (?:on which )?(?:it|they|[^.;]{0,20}) (?:was|were|had been) (?:opened|created"
+    r"|submitted|filed)",
     _I,
 )
 OPENING = re.compile(r"创建|提交|开启|提出|打开|发起|opened|created|submitted|filed", _I)
 WITHIN = re.compile(
     r"(?:创建|提交|开启|提出)后?(?:的)?\s*(?P<number>\d+)\s*(?P<unit>分钟|小时|天)(?:内|后)(?:即|便|就"
     r"|被)*(?:合并|关闭)"
-    r"|\b(?:merged|closed) (?:only |just |within )?(?P<number_en>\d+) (?P<unit_en>minutes?|hours?|days?)(?: after| of)",
+    r"|(?:提出|创建|提交|开启|打开|报告)(?:之?后)?(?:到|至)(?:被)?(?:关闭|合并|合入|修复|解决)[^。；;\d]{0,10}"
+    r"(?P<number_to>\d+)\s*个?(?P<unit_to>分钟|小时|天)"
+    r"|(?:在|于)\s*(?P<number_in>\d+)\s*个?(?P<unit_in>分钟|小时|天)之?内(?:即|便|就|被)*(?:合并|合入|关闭)"
+    r"|\b(?:merged|closed) (?:only |just |within |in )?(?:under |less than )?(?P<number_en>\d+)"
+    r" (?P<unit_en>minutes?|hours?|days?)(?: after| of|(?=\W*$))",
     _I,
 )
 ON_DAY = re.compile(
     r"(?:于|在)\s*(?P<day>\d{4}-\d\d-\d\d"
     r"|\d{1,2}\s*月\s*\d{1,2}\s*日)(?:\s*\d{1,2}:\d\d)?[^，,。；;]{0,6}?(?P<what>合并|关闭|创建|提交|开启|提出)"
-    r"|\b(?P<what_en>merged|closed|opened|created|filed|submitted) on (?P<day_en>\d{4}-\d\d-\d\d|[A-Z][a-z]+ \d{1,2})",
+    r"|\b(?P<what_en>merged|closed|opened|created|filed|submitted) (?:at \d{1,2}:\d\d )?on"
+    r" (?P<day_en>\d{4}-\d\d-\d\d|[A-Z][a-z]+ \d{1,2}|\d{1,2} [A-Z][a-z]+)",
 )
