@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from digest.claims import verbs, words
 from digest.claims.claim import Claim
 from digest.claims.conditions import check_conditions
+from digest.claims.contrasts import check_contrasts
 from digest.claims.crowds import check_crowds, check_typed_counts
 from digest.claims.days import DAY, SAME_DAY, WEEKDAY, check_days, without_days
 from digest.claims.decisions import check_agreements, check_approvals_of_issues
@@ -22,12 +23,14 @@ from digest.claims.glossary import glossary
 from digest.claims.grounds import Grounds
 from digest.claims.kinds import check_kinds, kinds_told
 from digest.claims.measures import check_directions
+from digest.claims.pairings import check_pairings, check_voices
 from digest.claims.people import check_approvals, check_deeds, check_people, check_speakers
 from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
 from digest.claims.plans import check_plans, check_relations
 from digest.claims.releases import check_releases
 from digest.claims.results import check_results
 from digest.claims.sources import Sources, fold
+from digest.claims.stances import check_stances
 from digest.claims.states import OTHER, check_states
 from digest.claims.tallies import check_tallies
 from digest.claims.turns import check_turns
@@ -174,18 +177,22 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_approvals_of_issues(own, claim.about, sources)
     yield from check_agreements(own, cited, grounds)
     yield from check_unsaid(own, grounds)
-    yield from check_kinds(parsed, sources)
+    yield from check_kinds(parsed, claim.about, sources)
     yield from check_states(own, claim.about, sources, grounds)
     yield from check_results(own, claim.about, sources)
     yield from check_releases(own.prose, cited, sources)
     yield from check_days(own.prose, cited, sources)
-    yield from check_typed_counts(without_days(own.prose), cited, sources)
+    yield from check_typed_counts(without_days(own.prose), cited, sources, len(parsed.items))
     yield from check_plans(claim, own, sources)
     yield from check_relations(claim, parsed, sources)
     yield from check_figures(without_days(parsed.prose), grounds.text, sources.names)
     yield from check_directions(without_days(own.prose), grounds.text, strict=True)
     yield from check_conditions(without_days(own.prose), grounds)
     yield from check_turns(own.prose, grounds)
+    yield from check_pairings(own, grounds)
+    yield from check_voices(parsed, grounds)
+    yield from check_stances(own, grounds)
+    yield from check_contrasts(own.prose, grounds)
     yield from _typed_quotes(parsed, sources.text(cited))
     for term, expansion in glossary().misread(own.prose, strict=True):
         yield Reason(kind=Kind.TERM, detail=f"{term} does not stand for {expansion!r}")

@@ -24,6 +24,9 @@ _NUMERAL = (
     rf"|thousands)\b"
     r"|[一二两三四五六七八九]?[百千万][零一二三四五六七八九十百千]*|[一二三四五六七八九]?十[一二三四五六七八九]?)"
 )
+_FEW_SPELLED = {place: (word, "零一二三四五六七八九"[place]) for word, place in _ONES.items()} | {
+    2: ("two", "两", "二")
+}
 _PEOPLE = (
     r"(?:users?|people|persons?|maintainers?|reviewers?|developers?|contributors?|participants?|commenters?"
     r"|reporters?|engineers?|customers?|operators?|voices|colleagues|authors)\b"
@@ -53,16 +56,33 @@ _PRODUCT = re.compile(r"(?:[A-Z]{2,}\w*|Python|Arc|Gaudi|Radeon|GeForce|Ubuntu|T
 """In front of a number it makes a name of it: "RTX 5090 users" are no 5,090 users."""
 
 
-def check_typed_counts(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[Reason]:
-    """A reason for each number of people or items that no text of what is cited has in front of the same noun."""
-    text = sources.text(cited)
-    for found in _TYPED.finditer(prose):
-        named = found["items"] or found["items_zh"]
-        if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], bool(named), text):
-            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
+_FEW = re.compile(
+    rf"(?<![A-Za-z0-9_.=\ufffc第-])(?:(?P<number>[二两三四五六七八九]|[2-9])\s?[个条项份]\s?{_ITEMS_ZH}"
+    rf"|\b(?P<word>two|three|four|five|six|seven|eight|nine|[2-9]) (?:[a-z]+ )?{_ITEMS})",
+    _I,
+)
 
+
+def check_typed_counts(prose: str, cited: Iterable[int], sources: Sources, named: int = 0) -> Iterator[Reason]:
+    """A reason for each number of people or items that no text of what is cited has in front of the same noun.
+
+    So few that the claim names them all, which are ``named``, it may count itself.
+    """
+    text = sources.text(cited)
+    yield from _few(prose, text, named)
+    for found in _TYPED.finditer(prose):
+        of_items = bool(found["items"] or found["items_zh"])
+        if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], of_items, text):
+            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
     for found in (one for form in (_SHARE, _AHEAD) for one in form.finditer(prose)):
         if found[0].casefold() not in text:
+            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
+
+
+def _few(prose: str, text: str, named: int) -> Iterator[Reason]:
+    for found in _FEW.finditer(prose):
+        told = str(found["number"] or found["word"])
+        if (_ONES.get(told.casefold()) or value(told)) != named and not _is_written(told, True, text):
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
 
 
@@ -75,6 +95,8 @@ def _is_written(number: str, of_items: bool, text: str) -> bool:
 def _spellings(number: str) -> Iterator[str]:
     told = number.casefold().strip()
     yield told
+    if few := _ONES.get(told) or (value(told) if told in set("二两三四五六七八九23456789") else 0):
+        yield from (spelled for spelled in (f"{few:.0f}", *_FEW_SPELLED[int(few)]))
     tens, _, ones = re.sub(r"[ -]", " ", told).partition(" ")
     worth = _IN_DIGITS.get(tens, 0) + _ONES.get(ones, 0) or value(told)
     if worth:

@@ -45,7 +45,7 @@ _NOT = re.compile(
     r"|只有)[^，。；,.;]{0,24}$",
     _I,
 )
-_SAYS_YES = re.compile(
+SAYS_YES = re.compile(
     r"(?<!dis)\bagree(?:d|s)?\b|\b(?:fine|ok|okay|yes|sure|convince[sd]?|right|deal|accept(?:ed)?|approved?|lgtm"
     r"|good|great|makes sense"
     r"|sounds|works for|live with|fair|point|in favou?r|for (?:it|that|dropping)|with you"
@@ -98,7 +98,7 @@ def _agreeing(sentence: Sentence, start: int) -> tuple[str, ...]:
 
 
 def _says_yes(text: str) -> bool:
-    return any(not _SAYS_NO.search(lead(found, _REACH)) for found in _SAYS_YES.finditer(text))
+    return any(not _SAYS_NO.search(lead(found, _REACH)) for found in SAYS_YES.finditer(text))
 
 
 # Approvals of what is no pull request

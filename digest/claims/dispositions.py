@@ -11,6 +11,20 @@ _I = re.IGNORECASE
 FORMS = (
     (
         re.compile(
+            r"\b(?:final(?:ly)?|in the end|eventually)\b[^.;]{0,20}\bdecid\w+|\bthe (?:final )?decision (?:is|was)\b"
+            r"|\bdecided (?:to|on|that|against)\b|(?:最终|最后|终于|已经?|会议|一致)决定|^\W*决定(?!性|权|于|因素)"
+            r"|决议",
+            _I,
+        ),
+        re.compile(
+            r"\bdecid\w+|\bdecision\b|\bwe (?:will|go|went|are going)\b|\blet(?:['’]s| us)\b|\bagreed?\b"
+            r"|\bI (?:am )?clos(?:e|ed|ing)\b|\bclos(?:ed|ing) (?:this|it)\b|\bI (?:drop|withdraw)\b"
+            r"|决定|就这么|定了|我(?:来)?关",
+            _I,
+        ),
+    ),
+    (
+        re.compile(
             r"\b(?:is|was|are|were|be) (?:(?:actually|really|simply) )?(?:not (?:a|an)|no) (?:\w+ )?"
             r"(?:bug|defect|regression)s?\b"
             r"|\b(?:is|was)n['’]t (?:a|an) (?:\w+ )?(?:bug|defect|regression)\b"

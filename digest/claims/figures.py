@@ -44,6 +44,9 @@ def _identifiers(prose: str, text: str, names: frozenset[str]) -> Iterator[Reaso
         token = found[0].rstrip("./+:=-")
         if not token or _is_number(token) or not _is_identifier(token, chinese, _opens_sentence(prose, found)):
             continue
+        joined = re.match(r"\s+([A-Za-z]+?)s?(?![A-Za-z])", prose[found.end() :])
+        if joined and _stands(f"{token}{joined[1]}".casefold(), text):
+            continue
         if not _is_borne_out(token, text, names):
             yield Reason(kind=Kind.IDENTIFIER, detail=f"{token} stands nowhere in what is cited")
 

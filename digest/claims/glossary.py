@@ -92,7 +92,8 @@ def _is_expansion(term: str, told: str, terms: Mapping[str, tuple[str, ...]]) ->
 # What is as long as an expansion
 
 _WORDS = r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+){1,6}"
-_AS_LONG = re.compile(rf"{_TERM}s?\s?[（(]\s*(?P<expansion>{_WORDS}|{_CHINESE})\s*[)）,，;；]")
+_MIXED = r"[\u4e00-\u9fff]{1,6}\s?(?:tokens?|KV|GPU|CPU)\s?[\u4e00-\u9fff]{1,6}"
+_AS_LONG = re.compile(rf"{_TERM}s?\s?[（(]\s*(?P<expansion>{_WORDS}|{_MIXED}|{_CHINESE})\s*[)）,，;；]")
 _RUN = re.compile(
     rf"(?P<expansion>[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+)*|[\u4e00-\u9fff]{{3,}})\s?[（(]\s*{_TERM}s?\s*[)）]"
 )
@@ -122,9 +123,9 @@ def _bracketed(text: str) -> Iterator[tuple[str, str]]:
     for found in _AS_LONG.finditer(text):
         term, told = found["term"], found["expansion"]
         if _is_chinese(told):
-            if 3 <= len(told) <= 8 and not _REMARK_ZH.search(told):
+            if 3 <= len(re.sub(r"[A-Za-z ]", "", told)) <= 8 and not _REMARK_ZH.search(told):
                 yield term, told
-        elif len(re.split(r"[ -]", told)) == _letters(term) and not _REMARK.search(told):
+        elif len(re.split(r"[ -]", told)) == _letters(term) and not _is_remark(term, told):
             yield term, told
     for found in _MEANING.finditer(text):
         told = found["expansion"]
@@ -141,6 +142,12 @@ def _bracketed(text: str) -> Iterator[tuple[str, str]]:
         ends = (last[0][:1] + last[-1][:1]).upper()
         if len(last) == _letters(term) > 1 and ends == term[0].upper() + term[-1].upper():
             yield term, " ".join(last)
+
+
+def _is_remark(term: str, told: str) -> bool:
+    """Small words are a remark's, unless the first word has the term's first letter: "total time for training"."""
+    found = {word.casefold() for word in _REMARK.findall(told)}
+    return bool(found - (_SMALL if told[0].casefold() == term[0].casefold() else frozenset()))
 
 
 def _letters(term: str) -> int:

@@ -49,6 +49,10 @@ class Grounds:
         pieces = self.pieces or [piece for number in numbers for piece in self.sources.by_item[number]]
         return "\n".join(fold(piece.own) for piece in pieces if login and piece.author.casefold() == login.casefold())
 
+    def cited_of(self, login: str) -> str:
+        """What somebody wrote in the pieces that are cited alone."""
+        return "\n".join(fold(piece.own) for piece in self.pieces if piece.author.casefold() == login.casefold())
+
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """The rows of its tables, each folded."""

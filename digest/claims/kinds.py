@@ -41,6 +41,26 @@ _AS = {
 }
 """Of the one item of a sentence."""
 
+_ROW_OF = {
+    called: re.compile(
+        rf"{ITEM}\s*(?:,|，|、|/|&|and|和|与|及)\s*{ITEM}\s*(?:这)?[两二]\s*(?:个|项|份)\s*{words}", re.IGNORECASE
+    )
+    for called, words in (("pull", _PULL), ("issue", _ISSUE))
+}
+"""Of two items that stand in a row: [[#1]] 与 [[#2]] 两个 PR."""
+
+_THIS = {
+    "pull": re.compile(
+        r"\bthis (?:PR|pull request)\b|(?:[此该本]|这个|这一)\s*(?:PR(?![A-Za-z])|拉取请求|合并请求)", re.IGNORECASE
+    ),
+    "issue": re.compile(
+        r"\bthis (?:bug report|issue (?:proposes|asks|reports|wants|describes))\b"
+        r"|(?:[此该本]|这个|这一)\s*(?:issue(?![A-Za-z])|议题)",
+        re.IGNORECASE,
+    ),
+}
+"""Of what a claim is about, unless it names another of the kind."""
+
 
 def kinds_told(parsed: Parsed) -> tuple[tuple[int, bool], ...]:
     """(number, whether it is called a pull request) for each item that is called anything."""
@@ -50,13 +70,21 @@ def kinds_told(parsed: Parsed) -> tuple[tuple[int, bool], ...]:
             before, after = sentence.text[:at], sentence.text[at + 1 :]
             found += [(number, called == "pull") for called, form in _BEFORE.items() if form.search(before)]
             found += [(number, called == "pull") for called, form in _AFTER.items() if form.search(after)]
+        for called, form in _ROW_OF.items():
+            for row in form.finditer(sentence.text):
+                found += [(number, called == "pull") for at, number in sentence.items if row.start() <= at < row.end()]
         if len({number for _, number in sentence.items}) == 1:
             number = sentence.items[0][1]
             found += [(number, called == "pull") for called, form in _AS.items() if form.search(sentence.text)]
     return tuple(found)
 
 
-def check_kinds(parsed: Parsed, sources: Sources) -> Iterator[Reason]:
+def check_kinds(parsed: Parsed, about: int | None, sources: Sources) -> Iterator[Reason]:
+    own = () if about is None else (about,)
+    for called, form in _THIS.items() if own else ():
+        meant = [sources.items[number] for number in (*own, *parsed.items)]
+        if form.search(parsed.prose) and not any(item.is_pull is (called == "pull") for item in meant):
+            yield Reason(kind=Kind.KIND, detail=f"#{about} is {'a pull request' if called == 'issue' else 'an issue'}")
     for number, is_pull in kinds_told(parsed):
         if sources.items[number].is_pull is not is_pull:
             yield Reason(kind=Kind.KIND, detail=f"#{number} is {'an issue' if is_pull else 'a pull request'}")

@@ -168,7 +168,7 @@ def check_directions(prose: str, text: str, strict: bool = False) -> Iterator[Re
     """
     told = [found for order in ORDERS for found in order.finditer(prose)]
     for found in told:
-        right, wrong = (_gap(found[one], found[other], text) for one, other in (("a", "b"), ("b", "a")))
+        right, wrong = (_gap(found[one], found[other], text, _OWNED) for one, other in (("a", "b"), ("b", "a")))
         if wrong < right:
             yield _turned(found)
     for found in _PAIR.finditer(prose) if strict else ():
@@ -182,8 +182,15 @@ def _turned(found: re.Match[str]) -> Reason:
     return Reason(kind=Kind.NUMBER, detail=f"{found[0].strip()!r} is told the other way round")
 
 
-def _gap(one: str, other: str, text: str) -> float:
-    """How near ``one`` stands before ``other``; "9 (was 12)" has them turned round."""
+_OWNED = re.compile(r"(?:\band|,|;|、|，|和|与)\s*[A-Za-z][\w.-]{2,}\s*$")
+"""In front of a number: it is something else's, and no later value of the same ("pyav 1.9 s and torchcodec 1.4 s")."""
+
+
+def _gap(one: str, other: str, text: str, beside: re.Pattern[str] | None = None) -> float:
+    """How near ``one`` stands before ``other``; "9 (was 12)" has them turned round.
+
+    Two numbers with ``beside`` between them stand only side by side.
+    """
     if one.rstrip(".,") == other.rstrip(".,"):
         return float("inf")
     first, second = (re.compile(rf"(?<![\d.,]){re.escape(n.rstrip('.,'))}(?!\d|[.,]\d)") for n in (one, other))
@@ -191,6 +198,8 @@ def _gap(one: str, other: str, text: str) -> float:
     for start, end, told in ((first, second, False), (second, first, True)):
         for at in start.finditer(text):
             near = end.search(text, at.end(), at.end() + _NEAR)
+            if near and beside and beside.search(text[at.end() : near.start()]):
+                continue
             if near and _is_turned(text, at.end(), near) is told:
                 gaps.append(near.start() - at.end())
     return min(gaps)

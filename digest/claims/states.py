@@ -25,6 +25,8 @@ class Clause:
     items: tuple[int, ...]
     conditional: bool = False
     """Whether an "if" before it in the sentence takes it back."""
+    planned: bool = False
+    """Whether it only adds to what a word of proposing before it in the sentence told: "Proposes X, enabled by Y"."""
     people: tuple[tuple[int, str], ...] = ()
     """(place in the prose, login) of each person."""
     before: str = ""
@@ -53,13 +55,16 @@ def clauses(parsed: Parsed, about: int | None) -> tuple[Clause, ...]:
     subject: tuple[int, ...] = () if about is None else (about,)
     everything = tuple(dict.fromkeys((*subject, *parsed.items)))
     found, conditional, before, actor = [], False, "", ""
+    planned = False
     last: tuple[int, ...] = ()
     for one in _split(parsed):
         of_thread = about is not None and not before and _OF_THREAD.match(one.prose)
         own = one.items or (last if _RELATIVE.match(one.prose) else ())
         subject, last = subject if of_thread else own or subject or everything, one.items
         held = conditional or bool(verbs.ALTERNATIVE.search(one.prose))
-        found.append(Clause(one.prose, subject, held, one.people, before, actor))
+        adds = planned and verbs.ADDS.match(one.prose) is not None
+        found.append(Clause(one.prose, subject, held, adds, one.people, before, actor))
+        planned = one.border != "." and (adds or verbs.OPENS_PLAN.match(one.prose) is not None)
         conditional = not one.ends and (conditional or bool(verbs.CONDITION.search(one.prose)))
         actor = "" if one.ends else _acting(found[-1]) or actor
         before = "" if one.ends else before + one.prose + one.border
@@ -131,7 +136,7 @@ def check_states(parsed: Parsed, about: int | None, sources: Sources, grounds: G
         return
     for clause in clauses(parsed, about):
         states = {number: state_at(sources.items[number], sources.window.end) for number in clause.items}
-        if states and not (clause.conditional and not verbs.PAST.search(clause.prose)):
+        if states and not clause.planned and not (clause.conditional and not verbs.PAST.search(clause.prose)):
             yield from _check(clause, states, sources, grounds)
 
 
@@ -142,6 +147,7 @@ def _check(clause: Clause, states: dict[int, State], sources: Sources, grounds: 
         (verbs.DONE, states, _is_done),
         (verbs.CHANGED, pulls, _is_merged),
         (verbs.PLAIN_VERB, states, _is_done),
+        (verbs.PLAIN_CAUSE, pulls, _is_done),
         (verbs.CLOSED, states, _is_closed),
         (verbs.BROUGHT, pulls, _is_merged),
         (verbs.SINCE, pulls, _is_merged),
@@ -186,9 +192,18 @@ def asserted(pattern: re.Pattern[str], prose: str, excused: Callable[[re.Match[s
     # As long as it was, so that places stay what they are.
     prose = verbs.OPINION.sub(lambda found: OTHER.rjust(len(found[0])), prose)
     for found in pattern.finditer(prose):
+        if _is_noun(prose, found):
+            continue
         if not verbs.HEDGE.search(prose[: found.start()]) and not (excused and excused(found)):
             return found[0].strip(f" {MARK}")
     return ""
+
+
+def _is_noun(prose: str, found: re.Match[str]) -> bool:
+    """Whether "fixes" are things here: "the reporting fixes alone", "both fixes are small"."""
+    return verbs.THINGS_BEFORE.search(prose[: found.start()]) is not None and (
+        verbs.THINGS.match(prose[found.start() :]) is not None
+    )
 
 
 def _is_excused(clause: Clause, grounds: Grounds, found: re.Match[str]) -> bool:

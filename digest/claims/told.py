@@ -47,6 +47,14 @@ class Sentence:
         return tuple((place.at, place.segment) for place in self.places if isinstance(place.segment, QuoteRef))
 
 
+def behind_each(sentence: Sentence) -> Iterator[tuple[str, str]]:
+    """(login, what stands behind them): up to the next person, or to a stop that others stand behind."""
+    places = sentence.people
+    for place, (at, login) in enumerate(places):
+        end = places[place + 1][0] if place + 1 < len(places) else len(sentence.text)
+        yield login, re.split("[;；]", sentence.text[at:end])[0]
+
+
 def sentences(parsed: Parsed) -> tuple[Sentence, ...]:
     """The sentences of a claim: mostly one."""
     text, places = "", []

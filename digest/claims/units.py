@@ -15,6 +15,8 @@ UNITS = (
     ("min", "mins", "minute", "minutes", "分钟"),
     ("h", "hr", "hrs", "hour", "hours", "小时"),
     ("d", "day", "days", "天"),
+    ("week", "weeks", "周", "星期"),
+    ("month", "months", "个月"),
     ("gb", "gib", "g"),
     ("mb", "mib"),
     ("kb", "kib"),

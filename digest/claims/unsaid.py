@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from digest.claims import dispositions, forecasts
+from digest.claims import dispositions, forecasts, moments
 from digest.claims.grounds import Grounds
 from digest.claims.placeholders import Parsed
 from digest.claims.told import sentences
 from digest.claims.verdict import Kind, Reason
 
-_FORMS = (*dispositions.FORMS, *forecasts.FORMS)
+_FORMS = (*dispositions.FORMS, *forecasts.FORMS, *moments.FORMS)
 
 
 def check_unsaid(parsed: Parsed, grounds: Grounds) -> Iterator[Reason]:

@@ -20,6 +20,26 @@ DONE = re.compile(
 )
 """Says that a problem is gone: needs something merged, or an issue closed as completed."""
 
+THINGS = re.compile(
+    r"(?:fixes|changes|updates|drops)\s*(?:$|[,.;:)]|(?:alone|are|were|and|or|only|of|for|from|that|which|can|could|would"
+    r"|will|go|first|separately|themselves|together|in)\b)",
+    _I,
+)
+THINGS_BEFORE = re.compile(
+    r"\b(?:the|these|those|its|their|his|her|such|both|two|three|all|any|other|further|several|more|small|no)\s+"
+    r"(?:(?!(?:PR|pull|request|patch|change|commit|it|this|that)\b)[\w-]+\s+){0,2}$",
+    _I,
+)
+"""Words that are verbs or nouns, with what stands around them where they are nouns."""
+
+OPENS_PLAN = re.compile(r"\s*(?:Proposes?|Would|Wants?|Aims?|Plans?|Whether|拟|计划|打算|提议|旨在|是否)", _I)
+ADDS = re.compile(
+    r"\s*(?:which (?:is|would be) |and |or )?(?:\w+ed|off|on)\s+(?:by|unless|when|if|only|with|through|via|per|where)\b"
+    r"|[^,.;]{0,60}\b(?:is|are|be) (?:added|removed|enabled|disabled|fixed|renamed|replaced|dropped|supported)\s*$",
+    _I,
+)
+"""How a clause goes on with a plan: "…, enabled by pointing it to a folder"; "whether A and B are added"."""
+
 CHANGED = re.compile(
     r"\b(?:add(?:s|ed)|remov(?:es|ed)|introduc(?:es|ed)|implement(?:s|ed)|enabl(?:es|ed)|disabl(?:es|ed)"
     r"|replac(?:es|ed)|"
@@ -35,15 +55,21 @@ CHANGED = re.compile(
 )
 """Says that the code is different now: needs a merged pull request where pull requests are cited."""
 
-PLAIN_VERB = re.compile(
+_BEHIND = (
     r"(?<![在于对向])(?<![在于对向]\s)\ufffc\s*(?:（[^（）]*）|\([^()]*\))?\s*(?:中|通过\S{1,12}?|也|则|又|还|并)?\s*"
+)
+PLAIN_VERB = re.compile(
+    rf"{_BEHIND}"
     r"(?:修复|解决|新增|增加|添加|加入|引入|实现|移除|删除|去掉|替换|重命名|启用|禁用|升级|支持|优化|提升|改进"
-    r"|回退|重构|弃用|改为|将(?!在|会|于|被|随|由|待|关闭|合并|重新|继续|作为)|把|使|让)"
+    r"|回退|重构|弃用|改为|将(?!在|会|于|被|随|由|待|关闭|合并|重新|继续|作为))"
 )
 """A Chinese verb right behind a reference has no tense: "[[#1]] 移除 X" tells it as done.
 
 Behind a reference that is a place it is somebody's: "某人在 [[#1]] 把 X 列为首要嫌疑".
 """
+
+PLAIN_CAUSE = re.compile(rf"{_BEHIND}(?:把|使|让)")
+"""So does one of causing, of a pull request: what an issue "把 X 给了 Y" is the bug."""
 
 MERGED = re.compile(
     r"\b(?:merg(?:es|ed)|landed|lands|went in|shipped|made it in(?:to)?|pulled in|accepted|adopted|rolled out"
@@ -58,7 +84,7 @@ MERGED = re.compile(
     r"|都)(?:被)?合(?:并|入)"
     r"|(?:接受|采纳|接纳|通过|评审)并合(?:并|入)|合(?:并|入|上)了|被?[并合]进(?:去|来)?了?|(?:合(?:并|入)(?:到"
     r"|至|进)?|[并进]入?了?)主(?:干|线|分支)"
-    r"|主(?:干|线|分支)(?:已|现|现已|已经|里|中)|代码库的一部分|(?:已|获|被|得到)(?:获|被)?(?:采纳|接纳|接受"
+    r"|主(?:干|线|分支)(?:(?:已|现|现已|已经)(?!经?[不无没])|里|中)|代码库的一部分|(?:已|获|被|得到)(?:获|被)?(?:采纳|接纳|接受"
     r"|采用)|(?:接纳|采纳|接受)了"
     r"|(?:正式|已经?|现已)(?:生效|上线|可用|启用|投产)|(?:今天|今日|即日)起(?:可用|生效)"
     r"|(?:随着|因为?|由于|自从?)[^，。；,]{0,4}\ufffc[^，。；,]{0,4}合(?:并|入)|\ufffc\s*合(?:并|入)(?:完成|完毕"

@@ -75,7 +75,9 @@ HEAT = re.compile(
 """How much people argued is computed, not told."""
 
 DISPUTED = re.compile(
-    r"\b(?:disput(?:e|ed|es)|debat(?:e|ed|es)|consensus|contested|disagree(?:s|d|ment)?|opposition)\b|争议|争论"
+    r"\bsplits? the (?:thread|reviewers?|maintainers?)\b|\bdivided\b|意见不[一同]|看法不[一同]|未(?:能)?达成一致"
+    r"|没有?达成一致"
+    r"|\b(?:disput(?:e|ed|es)|debat(?:e|ed|es)|consensus|contested|disagree(?:s|d|ment)?|opposition)\b|争议|争论"
     r"|分歧|共识|辩论",
     _I,
 )
@@ -96,7 +98,7 @@ OBEYED = re.compile(
     r"(?:rules|instructions)\b|\bI (?:was|am|have been|must|will|recommend|cannot|can't|apologi[sz]e)\b"
     r"|\bsystem (?:note|prompt|message)\b"
     r"|\bdear (?:reader|user)|\bplease (?:star|visit|subscribe|install|run|follow|click|buy|donate)"
-    r"|\bAI (?:model|assistant)\b|\blanguage model\b"
+    r"|\bAI (?:model|assistant)\b|\bas an? (?:large )?language model\b"
     r"|\bpwned\b|\bjailbreak|\b(?:buys?|sells?|subscribe|sponsor(?:ed|s)?|discount)\b"
     r"|按照?(?:指示|要求|吩咐)，|忽略(?:之前|以上|上述|所有|先前)|(?:之前|以上|上述|先前)的(?:规则|指令|指示)"
     r"|我(?:被要求|是一个|推荐|必须|将会?|无法|建议)"
@@ -150,7 +152,7 @@ SPEAKS = re.compile(
 SPEAKERS = re.compile(
     r"it|he|she|they|who|that|which|and|also|but|then|both|each|nobody|everyone|one|another|others|the|"
     r"former|latter|longer|authors?|reviewers?|maintainers?|reporters?|contributors?|users?|comments?|reviews?|prs?|issues?|rfc"
-    r"|title|body|sides?|part(?:y|ies)|teams?|groups?|meeting|"
+    r"|title|body|sides?|part(?:y|ies)|teams?|groups?|meeting|requests?|patch|change|proposal|draft|"
     r"description|thread|discussion|tests?|ci|not|later|first|finally|further|still|already|ha[sd]|have|is|are"
     r"|was|were|"
     r"be|been|being|to|now|only|therefore|so|thus|again|instead|since|because|when|if|as|where|why|how|what|or|nor",

@@ -35,7 +35,8 @@ _COMMON = frozenset(
 _LEFT_OPEN = re.compile(
     r"[\[<{](?:insert|your|fill in|add|describe|placeholder|TODO|TBD)\b[^\]>}\n]*[\]>}]", re.IGNORECASE
 )
-_BRACKETS = re.compile(r"\[[^\]\n]{0,60}\]?|\]")
+_BRACKETS = re.compile(r"\[(?!\d+/(?:\d+|[NnXx])\])[^\]\n]{0,60}\]?|(?<!/[\dNnXx])\]")
+"""Not the place in a series that a title has in front: [2/N]."""
 _CODE = re.compile(r"`[^`\n]*`")
 _END = re.compile(r"[a-z)`\"'”][.!?](?=\s)|[。！？]")
 _WORD = re.compile(r"[a-z]{4,}")
