@@ -43,12 +43,21 @@ WRONG = {
         "#1003 remains open.",
         "The last try, #1003, is still open.",
         "#1003 仍然开放。",
+        "#1001 让 vLLM 可以加载没有 config 的 GGUF。",
+        "GGUF 的加载已经可用（#1001）。",
+        "借助 #1001 新引入的加载方式，终于有了 GGUF。",
+        "`ann` cut the config out, so files load without it (#1001).",
+        "Files are now loaded at once without a config (#1001).",
+        "The loader gained GGUF thanks to `ann` (#1001).",
+        "`ann` ripped out the config for good in #1001.",
+        "The loader no longer needs a config, after ann's work in #1001.",
     ),
     Kind.ROLE: (
         "`bob` 的 PR #1001 拟支持 GGUF。",
         "GGUF loading is proposed in #1001 by `bob`.",
         "`bob`'s #1001 proposes to load GGUF.",
         "The author of #1001, `bob`, proposes to load GGUF.",
+        "PR #1001：`bob` 提交的这个 PR 拟支持 GGUF。",
     ),
     Kind.DATE: (
         "#1002 was merged on the very day on which it had been opened.",
@@ -61,6 +70,8 @@ WRONG = {
         "关闭的 Issue 中有 7 个带 `stale` 标签。",
         "`dan` 一人提交了 6 个 Issue。",
         "`bob` had four PRs merged.",
+        "bob had 4 pull requests merged.",
+        "Maintainers worked through 36 issues.",
     ),
     Kind.IDENTIFIER: (
         "PR #1005 拟在 MI300X 上调优 GEMM。",
@@ -68,6 +79,10 @@ WRONG = {
         "PR #1006 打算用 C++20。",
         "PR #1006 拟提供 `--fast-wide-gemm`。",
         "#1007 reports garbage on a B200.",
+    ),
+    Kind.KIND: (
+        "Two issues, #1004 and #1001, wait.",
+        "Users filed issues about a hang (#1004) and GGUF (#1001).",
     ),
     Kind.NUMBER: ("By its title #1006 would be 9.3% better.",),
     Kind.EMPLOYER: ("#1003 的作者 `cy-amd` 是英特尔工程师。",),
@@ -98,6 +113,14 @@ RIGHT = (
     "PR #1006 拟把 PyTorch 升级到 2.9.1，当前为 2.8.0。",
     "#1007 reports garbage on B300, which a B200 does not show.",
     "#1003 的作者 `cy-amd` 来自 AMD。",
+    "dan opened 2 issues.",
+    "窗口内第一个新 PR 是 ann 的 #1001。",
+    "在 #1001 合并之前，仍要带 config。",
+    "`ann` 的 #1001 回应了评审意见并更新了描述。",
+    "#1001 and #1003, none of which has been merged.",
+    "#1003 was closed shortly after #1002 went in.",
+    "#1003 拆分了两个 loader，但最终没有合并。",
+    "According to its title, #1001 loads GGUF without a config.",
 )
 
 

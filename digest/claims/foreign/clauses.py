@@ -22,6 +22,8 @@ class Clause:
     text: str
     places: tuple[tuple[int, tuple[int, ...]], ...]
     carried: tuple[int, ...]
+    is_cited_behind: bool = False
+    """Whether it names nothing, and its sentence ends in brackets that do."""
     is_conditional: bool = False
     """A clause before it in the sentence opens with an "if": what it tells is so only then."""
 
@@ -60,18 +62,20 @@ def _flat(groups: Iterator[tuple[int, ...]]) -> tuple[int, ...]:
 def clauses(statement: Statement, sources: Sources) -> tuple[Clause, ...]:
     """Titles that the statement tells and words that it quotes are taken out: they are somebody else's."""
     found: list[Clause] = []
-    carried = statement.before or statement.context
+    behind = numbers(at_end[0]) if (at_end := _AT_END.search(statement.text)) else ()
+    carried = behind or statement.before or statement.context
     told = words.LATER_NOTE.sub(" ", _QUOTED.sub("“”", statement.text))
     is_conditional = False
     for text in _split(without_titles(told, sources)):
         marked, places = _marked(text)
-        clause = Clause(marked, places, carried, is_conditional)
+        clause = Clause(marked, places, carried, bool(behind) and not places, is_conditional)
         carried = clause.named or carried
         is_conditional = is_conditional or words.CONDITION.match(text) is not None
         found.append(clause)
     return tuple(found)
 
 
+_AT_END = re.compile(r"[（(]\s*(?:(?:PR|Issue)?\s*#\d+[、,，/\s]*)+[)）]\W*$", re.IGNORECASE)
 _QUOTED = re.compile(r"“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]{3,}\"")
 _BORDER = re.compile(
     r"[，；。！？;!?\n]|,(?=\s|[\u4e00-\u9fff])|\.(?=\s)|\s(?:while|whereas|but|although)\s"

@@ -17,14 +17,14 @@ _NUMBER = r"(?P<number>\d{1,3}(?:,\d{3})+|\d+|[零一二两三四五六七八九
 _ISSUE, _PULL = r"issues?|议题", r"PRs?|pull requests?|拉取请求|合并请求"
 _NOUN = rf"(?P<noun>{_ISSUE}|{_PULL})"
 _VERBS = (
-    ("handled", r"处理|解决和关闭|handled|processed|dealt with"),
+    ("handled", r"处理|解决和关闭|handled|processed|dealt with|worked through|got through|went through"),
     ("opened", r"新增|新建|新开|创建|提交|打开|开启|新提交|opened|filed|submitted|created"),
     ("unmerged", r"关闭未合并|未合并关闭|关闭但未合并|closed (?:unmerged|without merging)"),
     ("merged", r"合并|合入|merged|landed"),
     ("closed", r"关闭|closed"),
 )
 _VERB = "|".join(f"(?P<{name}>{told})" for name, told in _VERBS)
-_BLUNT = r"(?<!其中)(?<![约近逾])(?<!超过)(?<!至少)"
+_BLUNT = r"(?<!其中)(?<!第)(?<![约近逾])(?<!超过)(?<!至少)"
 
 _AND_NO_MORE = (
     r"(?=\s*(?:$|[.,;:)|/]|and\b|were (?:opened|filed|submitted|created|merged|closed|landed)\b"
@@ -91,13 +91,14 @@ _IS_AREA = re.compile(
 _IS_TITLE = re.compile(r"\d{4}-(?:\d\d|W\d\d)")
 
 
-def _is_of_an_area(heading: str) -> bool:
-    """A project's name in a report's title, which has the day, is none."""
-    return _IS_AREA.search(heading) is not None and _IS_TITLE.search(heading) is None
+def _is_of_an_area(heading: str, names: frozenset[str]) -> bool:
+    """A project's name is none, nor is any in a report's title, which has the day."""
+    told = [found[0] for found in _IS_AREA.finditer(heading) if found[0].casefold() not in names]
+    return bool(told) and _IS_TITLE.search(heading) is None
 
 
 def check_counts(statement: Statement, sources: Sources) -> Iterator[Finding]:
-    if statement.context or statement.is_data or _is_of_an_area(statement.heading):
+    if statement.context or statement.is_data or _is_of_an_area(statement.heading, sources.names):
         return
     for told in _told(statement.text, sources):
         fits = told.number in told.allowed or min(told.allowed) < told.number <= told.most
@@ -111,7 +112,7 @@ def _told(text: str, sources: Sources) -> Iterator[Told]:
         for found in form.finditer(text):
             number = value(found["number"])
             lists = _lists(found)
-            if number is None or not lists or _is_narrowed(text, found):
+            if number is None or not lists or _is_narrowed(text, found, sources.logins):
                 continue
             what = " and ".join(lists)
             if (int(number), what) not in seen:
@@ -119,9 +120,11 @@ def _told(text: str, sources: Sources) -> Iterator[Told]:
                 yield Told(int(number), *_allowed(lists, sources), what)
 
 
-def _is_narrowed(text: str, found: re.Match[str]) -> bool:
-    """Whether the count is of some of the items only: then it is no length of a list."""
+def _is_narrowed(text: str, found: re.Match[str], logins: frozenset[str]) -> bool:
+    """Whether the count is of some of the items only, or somebody's: then it is no length of a list."""
     before = re.split(r"[，,。；;.|｜！!？?（(]", text[: found.start()])[-1]
+    if any(word.casefold() in logins for word in re.findall(r"[A-Za-z][\w-]{2,}", before, re.ASCII)):
+        return True
     after = re.match(r"[^，,。；;.|｜（(]{0,12}", text[found.end() :])
     narrow = _NARROWED.search(before) or _NAME.search(_OPENING.sub("", before))
     return bool(

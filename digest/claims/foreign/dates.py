@@ -99,6 +99,19 @@ def _on_day(text: str, item: Item, sources: Sources) -> Iterator[Finding]:
             )
 
 
+_ANY_DAY = re.compile(
+    r"\b(?:on|of) (?P<en>[A-Z][a-z]+ \d{1,2}|\d{1,2} [A-Z][a-z]+)(?!\d)"
+    r"|(?P<iso>\d{4}-\d\d-\d\d)|(?<!\d)(?P<zh>\d{1,2}\s*月\s*\d{1,2}\s*日)",
+)
+
+
+def day_in(text: str, year: int) -> tuple[int, int] | None:
+    """(month, day) of the first day that a text tells."""
+    found = _ANY_DAY.search(text)
+    day = _day(next(filter(None, found.groups())), year) if found else None
+    return (day.month, day.day) if day else None
+
+
 def _day(text: str, year: int) -> date | None:
     try:
         if found := re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text):

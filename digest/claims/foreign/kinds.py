@@ -28,10 +28,15 @@ def check_references(statement: Statement, sources: Sources) -> Iterator[Finding
 
 _ROW = r"(?:\s*(?:[,，、/&]|和|与|及|and)\s*#?\d{3,})*"
 _PULL = re.compile(
-    rf"(?<![/A-Za-z])(?:PRs?|pull requests?|拉取请求|合并请求)\s*[（(:：]?\s*(?P<refs>#\d+{_ROW})",
+    rf"(?<![/A-Za-z])(?:PRs?|pull requests?|拉取请求|合并请求)\s*[（(:：,，]?\s*(?P<refs>#\d+{_ROW})",
     re.IGNORECASE | re.ASCII,
 )
-_ISSUE = re.compile(rf"(?<![/A-Za-z])(?:issues?|议题)\s*[（(:：]?\s*(?P<refs>#\d+{_ROW})", re.IGNORECASE | re.ASCII)
+_ISSUE = re.compile(rf"(?<![/A-Za-z])(?:issues?|议题)\s*[（(:：,，]?\s*(?P<refs>#\d+{_ROW})", re.IGNORECASE | re.ASCII)
+_FILED = re.compile(
+    r"\b(?:filed|opened|reported|raised) (?:\w+ )?issues? (?:about|on|for|with)\b(?P<rest>[^.;；。]*)",
+    re.IGNORECASE | re.ASCII,
+)
+"""What is filed about this (#1) and that (#2)."""
 _EITHER = re.compile(
     r"(?:issues?|议题)\s*[/、和与及&]\s*PRs?|PRs?\s*[/、和与及&]\s*(?:issues?|议题)", re.IGNORECASE | re.ASCII
 )
@@ -44,6 +49,10 @@ def check_kinds(statement: Statement, sources: Sources) -> Iterator[Finding]:
             for number in _plain_numbers(found["refs"]):
                 if item := sources.items.get(number):
                     yield held(Kind.KIND, item.is_pull is is_pull, f"#{number} is called {called}")
+    for found in _FILED.finditer(text):
+        for number in numbers("".join(re.findall(r"[（(]\s*#\d+\s*[)）]", found["rest"]))):
+            if item := sources.items.get(number):
+                yield held(Kind.KIND, not item.is_pull, f"#{number} is called an issue")
     yield from _cell(statement, sources)
     yield from _class(statement, sources)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from digest.claims.foreign import words
+from digest.claims.foreign import parties
 from digest.claims.foreign.clauses import Clause, clauses
 from digest.claims.foreign.finding import Finding, held, refuted, supported, unsupported
 from digest.claims.foreign.statement import REFERENCE, Statement
@@ -32,17 +32,21 @@ def check_people(statement: Statement, sources: Sources) -> Iterator[Finding]:
 def _roles(statement: Statement, sources: Sources) -> Iterator[tuple[str, str, tuple[Item, ...]]]:
     """Each role that the statement gives to a login, with the items that it is told of."""
     about = _items(statement.speaks_of, sources)
-    for role, pattern in words.ROLES:
+    for role, pattern in parties.ROLES:
         for found in pattern.finditer(statement.text):
             own = _nearest(statement.text, found, sources) or about
             for login in _logins(found, sources):
                 yield role, login, own
     for clause in clauses(statement, sources):
-        for role, pattern in words.DID:
+        for role, pattern in parties.DID:
             for found in pattern.finditer(clause.text):
                 login = (found["logins"] or found["en"] or "").strip("`@").casefold()
                 if login in sources.logins or f"`{login}`" in clause.text.casefold():
                     yield role, login, _items(_told_of(role, clause, statement), sources)
+    for found in parties.OPENED_THIS.finditer(statement.text) if len(about) == 1 else ():
+        login = (found["logins"] or found["en"]).strip("`@").casefold()
+        if login in sources.logins:
+            yield "author", login, about
     yield from _labelled(statement, about)
 
 
@@ -62,17 +66,17 @@ def _nearest(text: str, found: re.Match[str], sources: Sources) -> tuple[Item, .
 
 def _labelled(statement: Statement, about: tuple[Item, ...]) -> Iterator[tuple[str, str, tuple[Item, ...]]]:
     """A cell under the column "作者" that holds but logins."""
-    cell = re.fullmatch(rf"\s*(?P<logins>{words._MANY})\s*", statement.text)
-    for role, told in (("author", words.AUTHOR), ("contributor", words.CONTRIBUTOR), ("merger", words.MERGER)):
+    cell = re.fullmatch(rf"\s*(?P<logins>{parties.LOGINS})\s*", statement.text)
+    for role, told in (("author", parties.AUTHOR), ("contributor", parties.CONTRIBUTOR), ("merger", parties.MERGER)):
         if cell and re.search(told, statement.label, re.IGNORECASE):
-            for login in re.findall(words._LOGIN, cell["logins"]):
+            for login in re.findall(parties.LOGIN, cell["logins"]):
                 if login.casefold() not in _WORDS:
                     yield role, login.strip("`@").casefold(), about
 
 
 def _logins(found: re.Match[str], sources: Sources) -> tuple[str, ...]:
     """In backticks or brackets anything may be a login; in open text only somebody who is known."""
-    told = [one for one in re.findall(words._LOGIN, found["logins"]) if one.strip("`@").casefold() not in _WORDS]
+    told = [one for one in re.findall(parties.LOGIN, found["logins"]) if one.strip("`@").casefold() not in _WORDS]
     sure = bool(found["open"] and found["close"])
     plain = [one.strip("`@").casefold() for one in told if sure or one[0] in "`@" or one.casefold() in sources.logins]
     return tuple(dict.fromkeys(plain))
@@ -198,7 +202,7 @@ def _took_part(login: str, items: tuple[Item, ...], sources: Sources) -> Iterato
 
 def _among(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """Among the 60 new PRs, `a` and `b` …: they opened one of them."""
-    for name, pattern in words.AMONG:
+    for name, pattern in parties.AMONG:
         found = pattern.search(statement.text)
         if not found or statement.refs:
             continue
@@ -213,9 +217,9 @@ def _among(statement: Statement, sources: Sources) -> Iterator[Finding]:
 
 
 def _employers(statement: Statement, sources: Sources) -> Iterator[Finding]:
-    for pattern in words.EMPLOYERS:
+    for pattern in parties.EMPLOYERS:
         for found in pattern.finditer(statement.text):
-            for login in re.findall(words._LOGIN, found["logins"]):
+            for login in re.findall(parties.LOGIN, found["logins"]):
                 plain = login.strip("`@").casefold()
                 if (login[0] in "`@" or plain in sources.logins) and plain not in _WORDS:
                     yield _employer(plain, found["company"], bool(found["not"]), sources)

@@ -89,6 +89,10 @@ class _Walk:
         if items:
             yield from inline.statements(Statement(0, "", heading=self.section, label="heading"))
 
+    @property
+    def _titles(self) -> tuple[str, ...]:
+        return tuple(head.text for _, head in self.headings)
+
     def _context(self) -> tuple[int, ...]:
         heads = [head for _, head in self.headings] + self.entries
         return next((head.items for head in reversed(heads) if head.items), ())
@@ -108,6 +112,7 @@ class _Walk:
             context=context,
             label=inline.label,
             heading=self.section,
+            headings=self._titles,
             above=above.text,
             above_line=above.line,
             is_data=bool(self.entries) and _is_data(inline.text),
@@ -122,6 +127,7 @@ class _Walk:
         for place, inline in enumerate(inlines):
             label = self.columns[place] if place < len(self.columns) else ""
             like = Statement(0, "", context=context, label=label, row=inlines[0].text.strip(), heading=self.section)
+            like = replace(like, headings=self._titles)
             yield from inline.statements(like)
 
 
@@ -229,7 +235,9 @@ _LONGEST_LEAD = 80
 _LONGEST_LABEL = 40
 _END = re.compile(
     r"[。！？][”’」』）)\"']*"
-    r"|(?<![A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bcf)(?<!\bNo)(?<!\betc)(?<!\bresp)[.!?][\"')\]”’]*(?=\s+[\"'(\[“`]?[A-Z0-9`#\u4e00-\u9fff])"
+    r"|(?<![A-Z])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bcf)(?<!\bNo)(?<!\betc)(?<!\bresp)[.!?][\"')\]”’]*"
+    # In front of what opens a sentence: a capital, a reference, a login such as `foo1` or `fooBar`.
+    r"(?=\s+[\"'(\[“`]?[A-Z0-9`#\u4e00-\u9fff]|\s+[a-z][\w-]*\d[\w-]*\s|\s+[a-z]+[A-Z]\w*\s)"
     r"|(?<=[A-Z]{2})\.(?=\s+[A-Z])"
     r"|\n(?=\s*(?:[-*•]|\d+[.)])\s)"
 )

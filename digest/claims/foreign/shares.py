@@ -51,26 +51,28 @@ _LABELLED = tuple(
 _DRIFT = 1
 """Labels come and go after the window: so much may a count be off."""
 
+_LOGIN = r"(?:`@?|(?<![\w`@-]))(?P<login>[A-Za-z][\w-]+)`?"
+"""Whether it is one is asked of the data."""
 _OWN = tuple(
     (role, re.compile(form, _I))
     for role, form in (
         (
             "opened",
-            r"`@?(?P<login>[\w-]+)`[^，,。；;`\d]{0,12}?(?:提交|提|开|打开|新开|开启|新建|创建|贡献|发起)(?:了|出了?)?\s*"
+            rf"{_LOGIN}[^，,。；;`\d]{{0,12}}?(?:提交|提|开|打开|新开|开启|新建|创建|贡献|发起)(?:了|出了?)?\s*"
             rf"{_NUMBER}\s*个?新?(?:的)?\s*(?P<noun>PR|Issue)(?![A-Za-z])",
         ),
         (
             "opened",
-            r"`@?(?P<login>[\w-]+)`\s+(?:alone\s+|also\s+|has\s+|had\s+)*(?:opened|submitted|filed|sent|created)\s+"
+            rf"{_LOGIN}\s+(?:alone\s+|also\s+|has\s+|had\s+)*(?:opened|submitted|filed|sent|created)\s+"
             rf"{_NUMBER_EN}\s+(?:new\s+)?(?P<noun>PR|pull request|issue)s?\b",
         ),
         (
             "merged",
-            rf"`@?(?P<login>[\w-]+)`[^，,。；;`\d]{{0,8}}?有\s*{_NUMBER}\s*个\s*(?P<noun>PR)[^，,。；;]{{0,6}}?(?:合并|合入)",
+            rf"{_LOGIN}[^，,。；;`\d]{{0,8}}?有\s*{_NUMBER}\s*个\s*(?P<noun>PR)[^，,。；;]{{0,6}}?(?:合并|合入)",
         ),
         (
             "merged",
-            rf"`@?(?P<login>[\w-]+)`\s+(?:also\s+)?(?:has|had|saw|got)\s+{_NUMBER_EN}\s+(?P<noun>PR|pull request)s?"
+            rf"{_LOGIN}\s+(?:also\s+)?(?:has|had|saw|got)\s+{_NUMBER_EN}\s+(?P<noun>PR|pull request)s?"
             r"\s+merged",
         ),
     )

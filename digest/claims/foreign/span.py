@@ -19,9 +19,13 @@ _HEAD = 40
 
 
 def window_of(statements: Iterable[Statement], known: Window) -> Window:
-    """The first span of time in the report's head that overlaps what is known; else the snapshot's own window."""
-    for statement in tuple(statements)[:_HEAD]:
-        if found := _SPAN.search(statement.text):
+    """The first span of time in the report's head that overlaps what is known; else the snapshot's own window.
+
+    It may stand in a heading as well.
+    """
+    head = tuple(statements)[:_HEAD]
+    for text in dict.fromkeys((*(one.text for one in head), *(title for one in head for title in one.headings))):
+        if found := _SPAN.search(text):
             start = _moment(found[1], found[2] or found[3], known)
             end = _moment(found[4], found[5] or found[6] or found[2] or found[3], known)
             if start < end and start < known.end and end > known.start:

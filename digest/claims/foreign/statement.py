@@ -34,7 +34,8 @@ class Statement:
     ``context`` are the items that what stands above speaks of: a heading, the entry of a list that this one is below,
     the head of a table's row. ``before`` are those that the same paragraph named last, ``earlier`` all that it named
     before this sentence. ``label`` is what a cell's column, or the bold words before a colon, call it; ``row`` is the
-    first cell of its row. ``above`` is the sentence that a nested entry belongs to.
+    first cell of its row. ``heading`` is the one that it stands below, ``headings`` are all of these. ``above`` is the
+    sentence that a nested entry belongs to.
     """
 
     line: int
@@ -46,6 +47,7 @@ class Statement:
     label: str = ""
     row: str = ""
     heading: str = ""
+    headings: tuple[str, ...] = ()
     above: str = ""
     above_line: int = 0
     links: tuple[Link, ...] = ()

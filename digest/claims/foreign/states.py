@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 
-from digest.claims.foreign import words
+from digest.claims.foreign import completions, words
 from digest.claims.foreign.clauses import Clause, clauses
+from digest.claims.foreign.dates import day_in
 from digest.claims.foreign.finding import Finding, held, refuted, supported
 from digest.claims.foreign.statement import REFERENCE, Statement, numbers
 from digest.claims.foreign.words import MARK
@@ -28,8 +30,8 @@ def check_states(statement: Statement, sources: Sources) -> Iterator[Finding]:
         return
     is_open = words.UNDER_WAY.search(statement.text) or words.UNDER_WAY.search(_head(statement))
     for clause in clauses(statement, sources):
-        yield from _merged(clause, sources)
-        yield from _closed(clause, sources)
+        yield from _merged(clause, statement.text, sources)
+        yield from _closed(clause, statement.text, sources)
         yield from _open(clause, sources)
         if not is_open and not clause.is_conditional:
             yield from _done(clause, sources)
@@ -124,14 +126,18 @@ def _is_hedged(before: str) -> bool:
 
 
 def _at(found: re.Match[str]) -> int:
-    return found.start("verb") if "verb" in found.re.groupindex else found.start()
+    at = found.start("verb") if "verb" in found.re.groupindex else -1
+    return at if at >= 0 else found.start()
 
 
-def _merged(clause: Clause, sources: Sources) -> Iterator[Finding]:
+def _merged(clause: Clause, told: str, sources: Sources) -> Iterator[Finding]:
     found = _asserted(words.MERGED, words.MERGED_HEDGE_NOT.sub("", clause.text))
     if not found or words.OPEN.search(clause.text) or _by_marker(clause, found):
         return
-    pulls = [item for item in _known(clause.named or clause.carried, sources) if item.is_pull]
+    pulls = [item for item in _known(_merging(clause, found), sources) if item.is_pull]
+    if any(item.merged_at and _is_its_day(told, item.merged_at, sources) for item in pulls):
+        yield supported(Kind.STATE)
+        return
     if words.LATER.search(clause.text):
         yield from (
             held(Kind.STATE, _came_later(item, sources), f"#{item.number} was not merged later") for item in pulls
@@ -139,6 +145,22 @@ def _merged(clause: Clause, sources: Sources) -> Iterator[Finding]:
         return
     everything = clause.named and len(clause.named) == len(pulls)
     yield from _judged(pulls, found[0], sources, lambda state: state is State.MERGED, everything=bool(everything))
+
+
+def _merging(clause: Clause, found: re.Match[str]) -> tuple[int, ...]:
+    """What the verb is told of: the item right in front of it, where that one is only a time ("after #1 went in")."""
+    before = clause.text[: _at(found)]
+    for at, items in reversed(clause.places):
+        is_its_own = at < len(before) and words.OF_ITS_OWN.search(before[:at])
+        if is_its_own and words.BE.fullmatch(before[at + 1 :]):
+            return items
+    return clause.named or clause.carried
+
+
+def _is_its_day(text: str, moment: datetime, sources: Sources) -> bool:
+    """Whether the sentence tells the day, in the report's zone or in UTC: then nothing is told of the window's end."""
+    told = day_in(text, sources.window.end.year)
+    return told in {(one.month, one.day) for one in (moment.astimezone(sources.window.zone), moment)}
 
 
 def _came_later(item: Item, sources: Sources) -> bool:
@@ -151,10 +173,14 @@ def _by_marker(clause: Clause, found: re.Match[str]) -> bool:
     return before.endswith(("(", "（", "[", "/")) and after.startswith((")", "）", "]", "/"))
 
 
-def _closed(clause: Clause, sources: Sources) -> Iterator[Finding]:
+def _closed(clause: Clause, told: str, sources: Sources) -> Iterator[Finding]:
     found = _asserted(words.CLOSED, clause.text)
     if found and not words.OPEN.search(clause.text) and not _by_marker(clause, found):
         items = _known(clause.named or clause.carried, sources)
+        if words.LATER.search(clause.text) or any(
+            item.closed_at and _is_its_day(told, item.closed_at, sources) for item in items
+        ):
+            return
         yield from _judged(items, found[0], sources, lambda state: not state.is_open, everything=False)
 
 
@@ -176,6 +202,8 @@ def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
     for found, gone, passive in _completions(clause):
         if not passive and _is_told_of_people(clause.text, found, sources):
             continue
+        if completions.OWN_PAGE.match(clause.text[found.end() :]):
+            continue
         named = clause.named if passive else clause.subject(_at(found))
         items = _known(named or clause.carried, sources)
         pulls = [item for item in items if item.is_pull]
@@ -190,7 +218,7 @@ def _is_told_of_people(text: str, found: re.Match[str], sources: Sources) -> boo
     before = text[: _at(found)]
     acting = re.search(r"`([A-Za-z0-9-]+)`(?P<between>[^，,。；;`]{0,40})$", before)
     if acting is not None and MARK in acting["between"]:
-        return words.OWN_THREAD.match(text[found.end() :]) is not None
+        return completions.OWN_THREAD.match(text[found.end() :]) is not None
     somebody = acting is not None and len(acting["between"]) <= _NEAR and acting[1].casefold() in sources.logins
     return somebody or words.PERSON_SUBJECT.search(before) is not None
 
@@ -206,17 +234,19 @@ def _has_brackets(clause: Clause, found: re.Match[str]) -> bool:
 def _completions(clause: Clause) -> Iterator[tuple[re.Match[str], bool, bool]]:
     """(where, whether it says that a problem is gone, whether it is a passive)."""
     told = (
-        (words.GONE, True, False),
-        (words.CHANGED, False, False),
-        (words.DISPOSED, False, False),
-        (words.ACTIVE_GONE, True, False),
-        (words.ACTIVE_CHANGED, False, False),
-        (words.PASSIVE_GONE, True, True),
-        (words.PASSIVE_CHANGED, False, True),
-        (words.GAINED, False, False),
-        (words.DELIVERED, True, True),
-        (words.THROUGH, False, True),
-        (words.OWED_TO, False, True),
+        (completions.GONE, True, False),
+        (completions.CHANGED, False, False),
+        (completions.DISPOSED, False, False),
+        (completions.ACTIVE_GONE, True, False),
+        (completions.ACTIVE_CHANGED, False, False),
+        (completions.PASSIVE_GONE, True, True),
+        (completions.PASSIVE_CHANGED, False, True),
+        (completions.GAINED, False, False),
+        (completions.DELIVERED, True, True),
+        (completions.THROUGH, False, True),
+        (completions.OWED_TO, False, True),
+        (completions.IN_BRACKETS, False, True),
+        *(((completions.DID_IT, False, True),) if clause.is_cited_behind else ()),
     )
     for pattern, gone, passive in told:
         if found := _asserted(pattern, clause.text):
