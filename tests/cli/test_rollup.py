@@ -1,78 +1,27 @@
-"""`rollup`, the real command over days that `run` stored: its numbers, its states, what it says of days that lack."""
+"""`rollup`, the real command over days that `run` stored: its numbers, its states, its shape."""
 
 from __future__ import annotations
 
-import asyncio
-import base64
 import json
 import re
 from collections import Counter
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from bench.writing import scripted
-from digest.model import Lack, ListName, Snapshot
-from digest.narrating import SPAN_LIMITS
-from digest.settings.options import OPTIONS
-from digest.snapshots import read_snapshot
+from digest.model import ListName
 from digest.window import day as window_of
-from handler.cli import main
-from tests.cli.conftest import Command, Result, tree
-from tests.cli.rollups import PROJECT, moment, page, record, section
-from tests.github_stub import GitHub, Repository, World
-from tests.github_stub.effects import account
+from tests.cli.conftest import Command, tree
+from tests.cli.rollups import PROJECT, ROLL, first_number, moment, page, record, rolled, rows, section, stored, sums
+from tests.github_stub import GitHub, World
 from tests.made import HERE, issue, pull, snapshot
-from tests.openai_server import Ask, Say
-from tests.openai_server.plugin import serve
-from tests.publishing.conftest import mutations, newsroom
-from tests.weeks import HERE as SAMPLE_HERE
 from tests.weeks import MONDAY, WEEK, quiet_week, records, store, week
 
-__all__ = ["serve"]
+__all__ = ["rolled", "stored"]
 
-ROLL = ("rollup", "--repository", SAMPLE_HERE, "--week", WEEK)
 HEAD = re.compile(r"^> 数据统计: (.*)$", re.MULTILINE)
-BROKEN = "its report.json and snapshot.json cannot be read together"
-SHANGHAI = ZoneInfo("Asia/Shanghai")
-
-
-@pytest.fixture
-def stored(tmp_path: Path) -> Path:
-    """Seven days of the sample, below ``reports``."""
-    store(tmp_path / "reports", quiet_week(), ("zh-CN", "en"))
-    return tmp_path / PROJECT
-
-
-@pytest.fixture(scope="module")
-def rolled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project's folder with the seven days and their roll-up in two languages, for tests that only read."""
-    there = tmp_path_factory.mktemp("rolled")
-    store(there / "reports", quiet_week(), ("zh-CN", "en"))
-    assert main([*ROLL, "--language", "zh-CN", "--language", "en", "--out", str(there / "reports")]) == 0
-    return there / PROJECT
-
-
-def rows(text: str) -> list[list[str]]:
-    """The rows of the table of days, without their markup; the sum comes last."""
-    lines = [line for line in section(text, "days").splitlines() if line.startswith("| ")][2:]
-    return [[re.sub(r"\*\*|\[|\]\(.*?\)", "", cell).strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
-def first_number(cell: str) -> int:
-    found = re.match(r"[\d,]+", cell)
-    assert found, cell
-    return int(found[0].replace(",", ""))
-
-
-def sums(days: list[dict[str, Any]]) -> dict[str, int]:
-    return {name: sum(day["counts"][name] for day in days) for name in ListName}
-
-
-# Numbers
 
 
 def test_every_number_is_the_sum_of_its_days(rolled: Path):
@@ -153,9 +102,6 @@ def test_where_the_merged_work_went_is_told_day_by_day_and_adds_up(rolled: Path)
         assert len(by_day.split("、")) == 7
 
 
-# Items
-
-
 def test_an_item_of_several_days_is_one_in_its_last_state(rolled: Path):
     made = record(rolled / WEEK)
     both = set(made["lists"]["prs_opened"]) & set(made["lists"]["prs_merged"])
@@ -223,9 +169,6 @@ def test_a_debate_of_several_days_is_told_once_with_its_days(rolled: Path):
     assert len(numbers) == len(set(numbers)) >= 6
 
 
-# What was watched
-
-
 def test_what_the_days_told_to_watch_is_answered_for(rolled: Path):
     days, told = records(rolled), section(page("zh-CN", rolled / WEEK), "follow_ups")
     answered = {one["number"]: one for one in record(rolled / WEEK)["facts"]["follow_ups"]}
@@ -235,150 +178,6 @@ def test_what_the_days_told_to_watch_is_answered_for(rolled: Path):
     assert all((f"[#{number}]" in told) or (f"[#{number}]" in rest) for number in watched)
     first = next(one["number"] for one in days[0]["facts"]["watch"])
     assert answered[first]["since"] == days[0]["window"]["end"]
-
-
-# Days that lack
-
-
-def test_a_day_that_is_missing_is_named_degrades_the_page_and_is_in_no_sum(digest: Command, stored: Path):
-    (stored / "2026-03-05" / "report.json").unlink()
-    (stored / "2026-03-05" / "snapshot.json").unlink()
-    result = digest(*ROLL, "--language", "zh-CN", "--language", "en")
-    assert result.status == 0
-    assert "warning: 2026-03-05 is not counted: there is no report of it" in result.err.splitlines()
-    assert "> **缺 1 天**：03-05（没有报告）。各项计数是其余 6 天之和。" in page()
-    assert "> **1 day is missing**: 03-05 (no report). Counts are sums of the other 6." in page("en")
-    assert rows(page())[3][:2] == ["03-05", "未计入"]
-    assert record()["counts"] == sums(records(stored))
-    assert record()["degraded"] == [{"stage": "days", "reason": "2026-03-05 is not counted: there is no report of it"}]
-    assert digest(*ROLL, "--strict").status == 3
-
-
-def test_missing_days_in_a_row_are_named_together(digest: Command, tmp_path: Path):
-    window = window_of(MONDAY, "Asia/Shanghai")
-    made = snapshot(issue(3, created_at=window.start), window=window, as_of=window.end + timedelta(minutes=20))
-    store(tmp_path / "reports", [made])
-    digest("rollup", "--repository", str(HERE), "--month", "2026-03", "--language", "en")
-    text = page("en", Path("reports") / str(HERE) / "2026-03")
-    assert "> **30 days are missing**: 03-01 (no report), 03-03 to 03-31 (no report). Counts are sums" in text
-
-
-@pytest.mark.parametrize(
-    ("spoil", "why"),
-    [
-        (lambda day: (day / "report.json").unlink(), "it was fetched, and no report was written"),
-        (
-            lambda day: (day / "report.json").write_text("{"),
-            "its report.json and snapshot.json cannot be read together",
-        ),
-        (lambda day: (day / "snapshot.json").unlink(), BROKEN),
-        (lambda day: _as_of_another_fetch(day / "report.json"), BROKEN),
-    ],
-    ids=["only fetched", "cut", "without its data", "of two fetches"],
-)
-def test_a_day_that_cannot_be_used_is_named_with_its_reason(digest: Command, stored: Path, spoil: Any, why: str):
-    spoil(stored / "2026-03-04")
-    assert f"warning: 2026-03-04 is not counted: {why}" in digest(*ROLL).err
-    assert len(record()["facts"]["span"]["days"]) == 7
-    assert record()["facts"]["span"]["days"][2]["lack"] in ("unreported", "broken")
-
-
-def _as_of_another_fetch(path: Path) -> None:
-    told = json.loads(path.read_bytes())
-    path.write_text(json.dumps({**told, "as_of": "2026-03-20T00:00:00Z"}))
-
-
-def _in_utc(day: Snapshot) -> Snapshot:
-    window = window_of(day.window.day or MONDAY, "UTC")
-    return day.model_copy(update={"window": window, "as_of": window.end + timedelta(minutes=20), "receipt": {}})
-
-
-def test_what_a_day_lacks_is_said_but_not_what_its_model_or_its_targets_lacked(digest: Command, stored: Path):
-    path = stored / "2026-03-04" / "report.json"
-    lacking = [{"stage": stage, "reason": "so it was"} for stage in ("hydrate", "writing", "publishing")]
-    path.write_text(json.dumps({**json.loads(path.read_bytes()), "degraded": lacking}))
-    digest(*ROLL)
-    assert record()["degraded"] == [{"stage": "hydrate", "reason": "2026-03-04: so it was"}]
-    assert "> **部分讨论未取到**" in page()
-
-
-def test_an_area_that_the_days_did_not_know_is_counted_in_their_lists(digest: Command, stored: Path, tmp_path: Path):
-    (tmp_path / "vllm-digest.yml").write_text("focus: [{name: A|B, words: [ROCm, Bug]}]")
-    digest(*ROLL)
-    [area], made = record()["facts"]["focus"], record()
-    own = {one["number"] for one in area["matched"]}
-    assert sum(area["counts"].values()) > 0
-    assert area["counts"] == {name: sum(n in own for n in made["lists"][name]) for name in ListName}
-    *told, whole = rows(page().replace("A\\|B", "A B"))
-    assert first_number(whole[6]) == sum(first_number(row[6]) for row in told) == sum(area["counts"].values())
-
-
-def test_a_day_of_another_zone_is_left_out_and_said(digest: Command, stored: Path):
-    store(stored.parents[1], [_in_utc(quiet_week()[2])])
-    result = digest(*ROLL)
-    assert "2026-03-04 is not counted: its report is of another time zone or day-start than the others" in result.err
-    assert "03-04（报告的时区或起始时刻与其他各天不同）" in page()
-    others = [day for day in records(stored) if day["window"]["timezone"] == "Asia/Shanghai"]
-    assert record()["counts"] == sums(others)
-    assert record()["window"]["timezone"] == "Asia/Shanghai"
-
-
-def test_reports_of_free_windows_are_left_out_and_said(digest: Command, stored: Path):
-    name = "20260303T032100Z_to_20260304T032100Z"
-    (stored / name).mkdir()
-    (stored / name / "report.json").write_text("{}")
-    (stored / "20260101T000000Z_to_20260102T000000Z").mkdir()
-    (stored / "20260101T000000Z_to_20260102T000000Z" / "report.json").write_text("{}")
-    result = digest(*ROLL)
-    assert f"warning: {name} is left out: it is no whole day, and would count things twice" in result.err
-    assert f"`{name}`" in section(page(), "days")
-    assert "20260101T" not in result.err + page()
-    assert (record()["counts"], record()["degraded"]) == (sums(records(stored)), [])
-
-
-def test_without_a_single_day_nothing_is_written_and_it_is_said_what_to_do(digest: Command, tmp_path: Path):
-    result = digest("rollup", "--repository", "o/n", "--month", "2026-01")
-    assert result.status == 2
-    assert result.error == (
-        "--month: there is no report of o/n for any day from 2026-01-01 to 2026-01-31 in reports/o/n; "
-        "write them first (vllm-digest run --date 2026-01-01), or name their folder with --out"
-    )
-    assert tree(tmp_path) == {}
-
-
-@pytest.mark.parametrize(
-    ("flags", "error"),
-    [
-        ((), "--week: name one week, like 2026-W10, or one --month, like 2026-03"),
-        (("--week", "2026-W10", "--month", "2026-03"), "--week: name one week, like 2026-W10, or one --month"),
-        (("--week", "2026-10"), "--week: '2026-10' is no ISO week; write one like 2026-W10"),
-        (("--month", "march"), "--month: 'march' is no month; write one like 2026-03"),
-    ],
-)
-def test_a_span_that_is_none_is_one_line(digest: Command, flags: tuple[str, ...], error: str):
-    result = digest("rollup", *flags)
-    assert result.status == 2
-    assert result.error.startswith(error)
-
-
-def test_a_month_of_a_zone_whose_clocks_change_has_all_its_days(digest: Command, tmp_path: Path):
-    days = [window_of(date(2026, 3, day), "Europe/Berlin") for day in range(1, 32)]
-    made = [
-        snapshot(issue(n, created_at=one.end - timedelta(seconds=1)), window=one, as_of=one.end + timedelta(minutes=20))
-        for n, one in enumerate(days, 1)
-    ]
-    store(tmp_path / "reports", made)
-    assert digest("rollup", "--repository", str(HERE), "--month", "2026-03", "--language", "en").status == 0
-    folder = Path("reports") / str(HERE) / "2026-03"
-    text = page("en", folder)
-    assert text.startswith("# n monthly development report - 2026-03\n")
-    assert "> Window: 2026-03-01 00:00 (UTC+1) ~ 2026-04-01 00:00 (UTC+2)" in text
-    assert record(folder)["counts"]["issues_opened"] == 31
-    assert record(folder)["degraded"] == []
-    assert [row[1] for row in rows(text)] == ["1"] * 31 + ["31"]
-
-
-# The way of every report
 
 
 def test_a_roll_up_is_made_again_to_the_byte_and_from_its_own_snapshot_too(
@@ -452,103 +251,6 @@ def test_a_quiet_week_has_no_heading_without_anything_below_it_and_says_one_pers
     assert "1 people" not in text
 
 
-def test_what_a_roll_up_tells_to_watch_is_left_to_its_days(digest: Command, stored: Path, tmp_path: Path):
-    digest(*ROLL)
-    assert record()["facts"]["watch"]
-    assert not list(tmp_path.glob(".vllm-digest/**/watch.json"))
-
-
-# Publishing
-
-
-def test_it_is_published_once_and_links_its_days_where_they_are(
-    digest: Command, stored: Path, github: GitHub, world: World
-):
-    news: Repository = newsroom(world)
-    environ = {"GITHUB_GRAPHQL_URL": github.url, "GITHUB_TOKEN": "ghs_stub"}
-    world.repository(SAMPLE_HERE)
-    discussions, commits = (
-        "discussion:acme/news?category=Daily digest",
-        "commit:acme/news?path=weekly/{start}/{window}.md",
-    )
-    targets = ("dir:site", discussions, commits)
-    flags = ("--allow-public", *(f"--publish={one}" for one in targets))
-    assert digest(*ROLL, *flags, **environ).status == 0
-    assert [one["status"] for one in record()["publications"]] == ["created"] * 3
-    [discussion] = news.discussions
-    assert discussion.title == "vLLM 开发周报 - 2026-W10"
-    marker = f"<!-- vllm-digest repository={SAMPLE_HERE} window=2026-W10 language=zh-CN part=1"
-    assert discussion.body.startswith(marker)
-    assert "](../" not in discussion.body
-    assert account(world) == []
-    [commit] = [one for one in github.calls if "createCommitOnBranch" in str(one)]
-    assert "weekly/2026-03-02/2026-W10.md" in str(commit)
-    [content] = re.findall(r"contents\W+([A-Za-z0-9+/=]{1000,})", str(commit))
-    assert "[03-05](../2026-03-05/2026-03-05.md)" in base64.b64decode(content).decode()
-    made = len(mutations(github))
-    assert digest(*ROLL, *flags, **environ).status == 0
-    assert [one["status"] for one in record()["publications"]] == ["unchanged"] * 3
-    assert len(mutations(github)) == made
-
-
-def test_the_site_tells_it_beside_its_days_and_no_day_leads_into_it(digest: Command, stored: Path, tmp_path: Path):
-    for day in quiet_week()[-2:]:
-        (tmp_path / "day.json").write_text(day.model_dump_json(by_alias=True))
-        digest("run", "--snapshot", "day.json", "--publish", "dir:site")
-    digest(*ROLL, "--publish", "dir:site")
-    site = tmp_path / "site"
-    here = site / SAMPLE_HERE
-    index = json.loads((here / "index.json").read_bytes())["entries"]
-    assert [entry["name"] for entry in index] == ["2026-03-08", "2026-W10", "2026-03-07"]
-    assert (here / "latest").read_text() == "2026-03-08\n"
-    listed = (here / "index.html").read_text(encoding="utf-8")
-    assert '<a href="2026-W10/report.zh-CN.html">2026-W10</a> <small>周报</small>' in listed
-    assert "2026-W10：" not in listed.split("</svg>")[0]
-    home = (site / "index.html").read_text(encoding="utf-8")
-    assert f'<a href="{SAMPLE_HERE}/2026-W10/report.zh-CN.html">周报 2026-W10</a>' in home
-    assert f'<a href="{SAMPLE_HERE}/2026-03-08/report.zh-CN.html">最新：2026-03-08</a>' in home
-    assert "<title>vLLM 开发周报 - 2026-W10</title>" in (here / "feed.xml").read_text(encoding="utf-8")
-    days = [(here / day / "report.zh-CN.html").read_text(encoding="utf-8") for day in ("2026-03-07", "2026-03-08")]
-    assert all("2026-W10" not in day for day in days)
-    assert 'rel="next" href="../2026-03-08/report.zh-CN.html"' in days[0]
-    rolled = (here / WEEK / "report.zh-CN.html").read_text(encoding="utf-8")
-    assert '<a rel="' not in rolled
-    assert 'href="../2026-03-08/report.zh-CN.html"' in rolled
-    assert re.search(r'<details id="rest">\n<summary><h3>前文未展开的条目</h3> <span class="n">\d+</span>', rolled)
-    assert digest("site", "site").out == ""
-
-
-def test_weeks_lead_to_weeks(digest: Command, tmp_path: Path):
-    for first in (MONDAY, MONDAY + timedelta(days=7)):
-        window = window_of(first, "Asia/Shanghai")
-        made = snapshot(issue(3, created_at=window.start), window=window, as_of=window.end + timedelta(minutes=20))
-        store(tmp_path / "reports", [made])
-    for name in ("2026-W10", "2026-W11"):
-        digest("rollup", "--repository", str(HERE), "--week", name)
-    digest("site", "reports")
-    second = (Path("reports") / str(HERE) / "2026-W11" / "report.zh-CN.html").read_text(encoding="utf-8")
-    assert 'rel="prev" href="../2026-W10/report.zh-CN.html"' in second
-
-
-def test_it_offers_its_span_and_the_options_that_matter_to_it(digest: Command):
-    offered = set(re.findall(r"^  (--[a-z-]+)", digest("rollup", "--help").out, re.MULTILINE)) - {"--help"}
-    assert offered == {"--week", "--month", *(one.flag for one in OPTIONS if "rollup" in one.commands)}
-    assert not offered & {"--date", "--since", "--timezone", "--strategy", "--snapshot"}
-    wrong = digest(*ROLL, "--date", "2026-03-03")
-    assert wrong.error.startswith("No such option: --date; it belongs to `run`, `fetch`")
-
-
-def test_the_page_on_roll_ups_shows_commands_that_are_and_fields_that_there_are(digest: Command, rolled: Path):
-    told = (Path(__file__).parents[2] / "docs" / "rollups.md").read_text(encoding="utf-8")
-    flags = set(re.findall(r"(--[a-z][a-z-]+)", " ".join(re.findall(r"^vllm-digest rollup .*$", told, re.MULTILINE))))
-    assert flags <= set(re.findall(r"(--[a-z-]+)", digest("rollup", "--help").out))
-    day = record(rolled / WEEK)["facts"]["span"]["days"][0]
-    [fields] = re.findall(r"`facts.span.days`: ((?:`\w+`(?:, | and )?)+)", told)
-    assert set(re.findall(r"`(\w+)`", fields)) == set(day)
-    lacks = {cells.split("|")[1].strip(" `") for cells in told.splitlines() if cells.startswith("| `")}
-    assert lacks == set(Lack)
-
-
 def test_what_was_watched_and_closed_and_reopened_or_is_gone_is_not_told_as_silent(
     digest: Command, world: World, github: GitHub
 ):
@@ -596,91 +298,3 @@ def test_what_was_watched_and_closed_and_reopened_or_is_gone_is_not_told_as_sile
     assert "**State**: open as of 03-03, not there in later days" in text.split(heading)[1].split("####")[0]
     data = str(folder / "snapshot.json")
     assert "0 unsupported, 0 refuted" in digest("verify", str(folder / "report.en.md"), "--snapshot", data).out
-
-
-# With a model
-
-
-async def written(digest: Command, server: Any, *flags: str) -> Result:
-    asked = ("--model", "openai/any", "--api-base", server.base, *flags)
-    return await asyncio.to_thread(lambda: digest(*ROLL, *asked, VLLM_DIGEST_API_KEY="sk-not-to-be-seen"))
-
-
-async def test_a_week_takes_eight_calls_and_thirty_thousand_tokens_at_most(digest: Command, serve, stored: Path):
-    server = await serve(lambda ask: Say(scripted(ask)))
-    assert (await written(digest, server)).status == 0
-    paid = record()["usage"]
-    assert len(server.asked) == paid["llm_calls"] <= SPAN_LIMITS["max_calls"] == 8
-    assert paid["prompt_tokens"] <= SPAN_LIMITS["max_prompt_tokens"] == 30_000
-    assert record()["verification"]["kept"] > 20
-    assert record()["degraded"] == []
-    assert all("one section of a weekly report" in ask.prompt for ask in server.asked)
-    before = page()
-    again = await written(digest, server)
-    assert (len(server.asked), record()["usage"]["llm_calls"]) == (paid["llm_calls"], 0)
-    assert again.err.splitlines()[-1].startswith("GitHub: nothing asked; model: 0 calls")
-    assert page() == before
-
-
-async def test_two_languages_share_the_limits(digest: Command, serve, stored: Path):
-    server = await serve(_writes_and_translates)
-    await written(digest, server, "--language", "zh-CN", "--language", "en")
-    paid = record()["usage"]
-    assert paid["llm_calls"] <= SPAN_LIMITS["max_calls"]
-    assert paid["prompt_tokens"] <= SPAN_LIMITS["max_prompt_tokens"]
-    assert "PRs were merged in the window" in page("en")
-    await written(digest, server, "--language", "zh-CN", "--language", "en")
-    assert (len(server.asked), record()["usage"]["llm_calls"]) == (paid["llm_calls"], 0)
-
-
-def _writes_and_translates(ask: Ask) -> Say:
-    texts = re.findall(r"^(\d+): .*?(⟦count\d+⟧)", ask.task, re.MULTILINE)
-    if texts:
-        said = [{"n": int(n), "text": f"{count} PRs were merged in the window."} for n, count in texts]
-        return Say(json.dumps({"texts": said}))
-    told = [{"text": "窗口内合并的 PR 共 [[count:prs_merged]] 个。"}] if "Write the summary" in ask.task else []
-    return Say(json.dumps({"claims": told}))
-
-
-# From GitHub to the week
-
-
-def test_seven_days_of_the_real_pipeline_become_a_week(digest: Command, world: World, github: GitHub):
-    environ = {"GITHUB_GRAPHQL_URL": github.url, "GITHUB_TOKEN": "ghs_stub"}
-    bug = world.issue(title="Wrong output", labels=["bug"], created=moment(2, "09:00"), body="It gives wrong output.")
-    change = world.pull(title="Add a flag", created=moment(2, "10:00"), files=["vllm/v1/a.py"])
-    idea = world.pull(title="An idea", created=moment(3, "10:00"), files=["vllm/v1/b.py"])
-    on: dict[int, Any] = {
-        3: lambda: world.comment(bug, "bo", moment(3, "11:00"), "I see wrong output too, on two cards."),
-        4: lambda: (world.merge(change, moment(4, "11:00"), by="mia"), world.close(bug, moment(4, "12:00"), by="mia")),
-        5: lambda: (world.reopen(bug, moment(5, "12:00")), world.close(idea, moment(5, "13:00"))),
-        6: lambda: world.close(bug, moment(6, "12:00"), by="mia"),
-        7: lambda: (world.reopen(idea, moment(7, "10:00")), world.merge(idea, moment(7, "11:00"), by="mia")),
-    }
-    for day in range(2, 9):
-        on.get(day, lambda: None)()
-        world.now = moment(day + 1, "00:20")
-        assert digest("run", "--date", f"2026-03-{day:02}", **environ).status == 0
-    asked = len(github.calls)
-    assert digest("rollup", "--week", WEEK).status == 0
-    assert len(github.calls) == asked
-    folder = Path("reports/vllm-project/vllm")
-    made = record(folder / WEEK)
-    assert (
-        made["counts"]
-        == sums(records(folder))
-        == {
-            "issues_opened": 1,
-            "issues_closed": 2,
-            "prs_opened": 2,
-            "prs_merged": 2,
-            "prs_closed_unmerged": 1,
-        }
-    )
-    states = {number: item["state"] for number, item in made["facts"]["items"].items()}
-    assert states == {str(bug.number): "completed", str(change.number): "merged", str(idea.number): "merged"}
-    assert made["facts"]["distinct"] == 3
-    text = page("zh-CN", folder / WEEK)
-    assert section(text, "issues_closed").count(f"- [#{bug.number}]") == 2
-    assert "关闭于: 2026-03-05 13:00 (UTC+8)" in section(text, "prs_closed_unmerged")
-    assert read_snapshot(folder / WEEK / "snapshot.json").rollup is not None
