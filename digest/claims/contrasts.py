@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from digest.claims.grounds import Grounds
 from digest.claims.sources import fold
@@ -20,6 +21,7 @@ _PAIRS = tuple(
 )
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?![\w-]*\d)")
 _REACH = 20
+_MOST_PLACES = 50
 
 
 def check_contrasts(prose: str, grounds: Grounds) -> Iterator[Reason]:
@@ -31,7 +33,8 @@ def _compared(prose: str, text: str) -> Iterator[Reason]:
     """A number that is more of something here, and less of it in every place where the evidence has it."""
     for found in _FIGURE.finditer(prose):
         beside = _beside(prose, found)
-        places = [_beside(text, one) for one in re.finditer(rf"(?<![\w.,]){re.escape(found[0])}(?![\d])", text)]
+        everywhere = re.finditer(rf"(?<![\w.,]){re.escape(found[0])}(?![\d])", text)
+        places = [_beside(text, one) for one in islice(everywhere, _MOST_PLACES)]
         for pair in _PAIRS:
             for told, opposite in (pair, pair[::-1]):
                 if not told.search(beside) or opposite.search(beside) or not places:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from digest.claims import units
 from digest.claims.numerals import NUMERAL, plain, value
@@ -140,6 +141,8 @@ ORDERS = tuple(
     )
 )
 _NEAR = 400
+_MOST_PLACES = 200
+"""Of one number in a text. What stands there more often says nothing of an order."""
 _EARLIER = re.compile(
     r"\s*[(（]?(?:before|previously|earlier|without)\b(?!\s+\w)|\s*[(（]?(?:之前|此前)[)）]?[。.;；]", re.IGNORECASE
 )
@@ -196,7 +199,7 @@ def _gap(one: str, other: str, text: str, beside: re.Pattern[str] | None = None)
     first, second = (re.compile(rf"(?<![\d.,]){re.escape(n.rstrip('.,'))}(?!\d|[.,]\d)") for n in (one, other))
     gaps = [float("inf")]
     for start, end, told in ((first, second, False), (second, first, True)):
-        for at in start.finditer(text):
+        for at in islice(start.finditer(text), _MOST_PLACES):
             near = end.search(text, at.end(), at.end() + _NEAR)
             if near and beside and beside.search(text[at.end() : near.start()]):
                 continue

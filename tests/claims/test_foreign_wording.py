@@ -43,6 +43,11 @@ WRONG = {
         "#1003 remains open.",
         "The last try, #1003, is still open.",
         "#1003 仍然开放。",
+        "没有 config 的文件如今也能加载（#1001）。",
+        "The loader now works without a config (#1001).",
+        "加载失败由 `ann` 在 #1001 中修复。",
+        "GGUF 的加载在 `ann` 的 #1001 中得到恢复。",
+        "#1001 换用了新的 loader。",
         "#1001 让 vLLM 可以加载没有 config 的 GGUF。",
         "GGUF 的加载已经可用（#1001）。",
         "借助 #1001 新引入的加载方式，终于有了 GGUF。",
@@ -84,6 +89,7 @@ WRONG = {
         "Two issues, #1004 and #1001, wait.",
         "Users filed issues about a hang (#1004) and GGUF (#1001).",
     ),
+    Kind.TITLE: ("#1005（Prometheus 指标抽象）与 #1006 仍在评审中。",),
     Kind.NUMBER: ("By its title #1006 would be 9.3% better.",),
     Kind.EMPLOYER: ("#1003 的作者 `cy-amd` 是英特尔工程师。",),
 }
@@ -114,6 +120,10 @@ RIGHT = (
     "#1007 reports garbage on B300, which a B200 does not show.",
     "#1003 的作者 `cy-amd` 来自 AMD。",
     "dan opened 2 issues.",
+    "#1005（MI355X 的 GEMM）与 #1006（C++17）仍在评审中。",
+    "Of the 2 closed issues, 2 carry the `stale` label.",
+    "`ann` 不再反对 #1001。",
+    "#1001 replaces #1003, which was closed before.",
     "窗口内第一个新 PR 是 ann 的 #1001。",
     "在 #1001 合并之前，仍要带 config。",
     "`ann` 的 #1001 回应了评审意见并更新了描述。",
@@ -140,3 +150,13 @@ def test_what_is_false_is_refuted_in_whichever_words(kind: Kind, text: str):
 def test_what_is_right_is_refuted_in_none(text: str):
     verdict, kinds = held(text)
     assert verdict is not Verdict.REFUTED, kinds
+
+
+def test_bullets_below_a_bold_reference_speak_of_it():
+    text = "**#1001: Load GGUF**\n\n- Effect: files are loaded without a config now, the crash has been solved.\n"
+    assert verify(text, [DATA], AREAS).claims[-1].verdict is Verdict.REFUTED
+
+
+def test_the_window_may_stand_in_a_title_alone():
+    text = "# What happened, 2026-03-03 00:00 (UTC) to 2026-03-03 10:00 (UTC)\n\n- #1002 was merged.\n"
+    assert verify(text, [DATA], AREAS).is_refuted

@@ -18,7 +18,7 @@ _CHANGED_ZH = (
     "|改进|改善|增强|强化|回退|回滚|重构|弃用|废弃|发布|更新|改变|修改|降低|减少|避免|统一|调整|跳过|融合|恢复|扩展"
     "|扩大|丰富|简化|加速|加快|缩短|保障|保证|确保|完善|拆分|迁移|补充|补全|放宽|收紧|切换|开启|打通|解禁|节省"
     "|内置|上线"
-    "|落地|交付|完成|采用|提供|加上|换成|改成|改为|合入|补齐|补上|拿掉|砍掉"
+    "|落地|交付|完成|采用|提供|加上|换成|改成|改为|合入|补齐|补上|拿掉|砍掉|换用|改用|用上"
 )
 
 GONE = re.compile(
@@ -62,7 +62,10 @@ _DELIVERED_ZH = (
 )
 
 DELIVERED = re.compile(
-    rf"(?:已|已经|均已|都已|现已)(?:由|被|在|经|经由|通过|随|随着)\s*[^，,。；;{MARK}]{{0,24}}{MARK}[^，,。；;{MARK}]{{0,8}}?"
+    rf"由\s*`?[\w-]*`?\s*在\s*{MARK}\s*中(?:得以)?(?:{_DELIVERED_ZH})(?!方案|补丁|的)"
+    rf"|在[^，,。；;{MARK}]{{0,24}}{MARK}\s*中?(?:得到|得以|获得)(?:{_DELIVERED_ZH})"
+    rf"|由\s*{MARK}\s*(?:{_DELIVERED_ZH})(?=\s*(?:[，,。；;]|$))"
+    rf"|(?:已|已经|均已|都已|现已)(?:由|被|在|经|经由|通过|随|随着)\s*[^，,。；;{MARK}]{{0,24}}{MARK}[^，,。；;{MARK}]{{0,8}}?"
     rf"(?P<verb>{_DELIVERED_ZH})(?!方案|补丁|的?\s*PR|请求)"
 )
 """Says in Chinese through which pull request something is done: 已由 #1 解决."""
@@ -72,7 +75,8 @@ _GONE_EN = (
 )
 
 _CHANGED_EN = (
-    r"add(?:s|ed)|remov(?:es|ed)|introduc(?:es|ed)|implement(?:s|ed)|enabl(?:es|ed)|disabl(?:es|ed)|replac(?:es|ed)"
+    r"add(?:s|ed)|remov(?:es|ed)|introduc(?:es|ed)|implement(?:s|ed)|enabl(?:es|ed)|disabl(?:es|ed)"
+    r"|replac(?:es|ed)(?!\s*(?:the )?\ufffc)"
     r"|renam(?:es|ed)|deprecat(?:es|ed)|bump(?:s|ed)|upgrad(?:es|ed)|refactor(?:s|ed)|revert(?:s|ed)"
     r"|optimi[sz](?:es|ed)"
     r"|improv(?:es|ed)|speeds up|sped up|drop(?:s|ped)|mov(?:es|ed)|switch(?:es|ed)|ship(?:s|ped)|releas(?:es|ed)"
@@ -138,6 +142,16 @@ THROUGH = re.compile(
 )
 """Says of somebody what they did through a pull request. What they did in its thread is another thing."""
 
+EFFECT = re.compile(
+    r"(?:如今|现在|现已|目前已|自此|从此|此后|今后)[^，,。；;\ufffc]{0,30}?(?:能够?|可以|不再|不必|无需)(?!否)"
+    r"|(?:已|已经|由此|就此|从此)(?:不再|消除|消失|不必)|不复存在|不必再|无需再|恢复(?:可用|正常)"
+    r"|\bnow (?:\w+ly )?(?:pass|work|support|handle|load|run|start|return|accept|use|report|complete|succeed)(?:e?s)?\b"
+    r"|\b(?:has|have) stopped \w+ing\b"
+    r"|\bno longer (?:needs?|flakes?|fails?|crash(?:es)?|hangs?|leaks?|requires?|races?|breaks?)\b",
+    _I,
+)
+"""Says what is so for users from now on, whoever is told of it."""
+WITHOUT = re.compile(r"没有|未|不足|\bwithout\b", _I)
 OWN_PAGE = re.compile(
     r"^[^，,。；;]{0,10}(?:描述|标题|评审意见|评论|标签|基准数据|实测|说明)(?![^，,。；;]{0,4}(?:功能|支持|文档))"
 )

@@ -68,6 +68,9 @@ _NAME = re.compile(
 )
 
 
+_EVERYBODY = re.compile(
+    r"(?:维护者|开发者)[与和及、]社区|社区[与和及、](?:维护者|开发者)|(?:the )?maintainers and (?:the )?community"
+)
 _OPENING = re.compile(r"^\s*(?:In [a-z]+\s+)?[A-Z][a-z]+(?![\w-])")
 """A word that opens a sentence has its capital from that."""
 
@@ -122,7 +125,7 @@ def _told(text: str, sources: Sources) -> Iterator[Told]:
 
 def _is_narrowed(text: str, found: re.Match[str], logins: frozenset[str]) -> bool:
     """Whether the count is of some of the items only, or somebody's: then it is no length of a list."""
-    before = re.split(r"[，,。；;.|｜！!？?（(]", text[: found.start()])[-1]
+    before = _EVERYBODY.sub("", re.split(r"[，,。；;.|｜！!？?（(]", text[: found.start()])[-1])
     if any(word.casefold() in logins for word in re.findall(r"[A-Za-z][\w-]{2,}", before, re.ASCII)):
         return True
     after = re.match(r"[^，,。；;.|｜（(]{0,12}", text[found.end() :])

@@ -62,7 +62,7 @@ _UNITS = {"分钟": 60, "小时": 3600, "天": 86400, "minute": 60, "hour": 3600
 
 def _within(text: str, item: Item) -> Iterator[Finding]:
     found, ended = words.WITHIN.search(text), _end(item)
-    if not found or ended is None:
+    if not found or ended is None or (not item.is_pull and _OF_A_PULL.search(text[: found.end()])):
         return
     named = {name.partition("_")[0]: told for name, told in found.groupdict().items() if told}
     unit = _UNITS[named["unit"].rstrip("s")]
@@ -71,6 +71,9 @@ def _within(text: str, item: Item) -> Iterator[Finding]:
     # Rounded either way it is still right.
     yield held(Kind.DATE, took <= told + unit, f"#{item.number} took {timedelta(seconds=int(took))}")
 
+
+_OF_A_PULL = re.compile(r"PR(?![A-Za-z])|pull request|合并|合入|merged", re.IGNORECASE)
+"""Beside an issue it is told of the change that settled it."""
 
 _MONTHS = tuple(calendar.month_name[place].casefold() for place in range(1, 13))
 

@@ -9,11 +9,12 @@ from digest.claims.foreign.finding import Finding, held, refuted, supported, uns
 from digest.claims.foreign.statement import Link, Statement, numbers
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind
+from digest.model import ListName
 
 
 def check_references(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """An item opened after the window cannot stand in its report; one that was not fetched may well exist."""
-    newest = max((item.number for item in sources.items.values() if item.created_at < sources.window.end), default=0)
+    newest = _newest(sources)
     for number in statement.refs:
         item = sources.items.get(number)
         if item is None and number > newest:
@@ -24,6 +25,13 @@ def check_references(statement: Statement, sources: Sources) -> Iterator[Finding
             yield refuted(Kind.REFERENCE, f"#{number} was opened after the window's end")
         else:
             yield supported(Kind.REFERENCE)
+
+
+def _newest(sources: Sources) -> int:
+    """The highest number that was opened by the window's end: the lists of what was opened are complete."""
+    opened = (*sources.listed(ListName.ISSUES_OPENED), *sources.listed(ListName.PRS_OPENED))
+    before = (item for item in sources.items.values() if item.created_at < sources.window.end)
+    return max((item.number for item in opened or before), default=0)
 
 
 _ROW = r"(?:\s*(?:[,，、/&]|和|与|及|and)\s*#?\d{3,})*"
@@ -83,6 +91,11 @@ _SAYS_PULLS = re.compile(r"\bPRs?\b|pull requests?|拉取请求|合并请求", r
 
 def _class(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """Entries below a sentence on issues are its examples: of many of them, few may be something else."""
+    own = _ABOUT_ISSUES.search(statement.text) and not _SAYS_PULLS.search(statement.text)
+    if own and len(statement.refs) >= _MANY:
+        for number in statement.refs:
+            if (item := sources.items.get(number)) and item.is_pull:
+                yield refuted(Kind.KIND, f"#{number} is called an issue")
     if not _ABOUT_ISSUES.search(statement.above) or _SAYS_PULLS.search(statement.above + statement.text):
         return
     known = [sources.items[number] for number in statement.refs if number in sources.items]

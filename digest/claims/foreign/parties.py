@@ -106,7 +106,9 @@ AMONG = (
         "prs_opened",
         re.compile(
             r"(?:在|于)?(?:本期|当日|今日)?新(?:增|开|建)的?\s*\d*\s*个?\s*(?:PR"
-            r"|拉取请求)s?\s*(?:的?作者)?\s*(?:中|里|之中)|\bamong the (?:\d+ )?(?:new|opened) (?:PRs|pull requests)",
+            r"|拉取请求)s?\s*(?:的?作者)?\s*(?:中|里|之中)|\bamong the (?:\d+ )?(?:new|opened) (?:PRs|pull requests)"
+            r"|新\s*(?:增的?)?\s*PR\s*的?作者(?:中|里)?(?:既|还|也)?(?:有|包括|包含)"
+            r"|\bauthors of the (?:\d+ )?(?:new|opened) (?:PRs|pull requests) (?:include|are|were)\b",
             _I,
         ),
     ),

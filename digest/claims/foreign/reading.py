@@ -41,6 +41,8 @@ class _Walk:
     headings: list[tuple[int, _Head]] = field(default_factory=list)
     entries: list[_Head] = field(default_factory=list)
     section: str = ""
+    lead: _Head = _Head()
+    """A paragraph of bold words alone, which heads the list behind it."""
     columns: list[str] = field(default_factory=list)
     cells: list[Token] = field(default_factory=list)
     level: int = 0
@@ -82,6 +84,7 @@ class _Walk:
     def _heading(self, inline: _Inline) -> Iterator[Statement]:
         while self.headings and self.headings[-1][0] >= self.level:
             self.headings.pop()
+        self.lead = _Head()
         items = numbers(inline.text)
         if not items:
             self.section = inline.text.strip()
@@ -94,7 +97,7 @@ class _Walk:
         return tuple(head.text for _, head in self.headings)
 
     def _context(self) -> tuple[int, ...]:
-        heads = [head for _, head in self.headings] + self.entries
+        heads = [*(head for _, head in self.headings), *([self.lead] if self.entries else []), *self.entries]
         return next((head.items for head in reversed(heads) if head.items), ())
 
     def _above(self) -> _Head:
@@ -103,6 +106,9 @@ class _Walk:
     def _paragraph(self, inline: _Inline) -> Iterator[Statement]:
         above = self._above()
         context = self._context()
+        if not self.entries:
+            is_head = inline.bold and inline.bold >= len(inline.text.rstrip(" :："))
+            self.lead = _Head(numbers(inline.text), inline.text, inline.line) if is_head else _Head()
         if self.entries and not self.entries[-1].text:
             named = numbers(inline.lead)
             self.entries[-1] = _Head(named, inline.text, inline.line)

@@ -20,12 +20,20 @@ from digest.model import Item
 def check_rivals(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """Of statements on one item that was not read."""
     items = [sources.items[number] for number in statement.speaks_of if number in sources.items]
+    for item in items:
+        if item.depth == "listed":
+            yield from _glossed(statement.text, item)
     if len(items) != 1 or items[0].depth != "listed":
         return
     [item] = items
     told = REFERENCE.sub(" ", words.LATER_NOTE.sub(" ", statement.text))
     title = f"{item.title} {' '.join(item.labels)}"
-    for name, known in (*_of_a_family(told, title), *_of_a_shape(told, title), *_flags(told, title)):
+    for name, known in (
+        *_of_a_family(told, title),
+        *_formats(told, title),
+        *_of_a_shape(told, title),
+        *_flags(told, title),
+    ):
         yield refuted(Kind.IDENTIFIER, f"{name} is told of #{item.number}; its title has {known}")
     yield from _figures(told, title, item)
 
@@ -45,7 +53,18 @@ def _is_one(name: str, other: str) -> bool:
     return name.startswith(other) or other.startswith(name)
 
 
-_NAMED = re.compile(r"(?<![\w.+-])[A-Za-z][A-Za-z+]*-?\d+(?:\.\d+)*[A-Za-z]{0,2}(?![\w+])", re.ASCII)
+_FP4 = re.compile(r"(?<![A-Za-z])(?:MX|NV)FP4(?![A-Za-z\d])", re.IGNORECASE)
+_SPACED = re.compile(r"\b(SM)\s+(?=\d)")
+
+
+def _formats(told: str, title: str) -> Iterator[tuple[str, str]]:
+    """Two formats that are never one: who tells of NVFP4 beside a title on MXFP4 alone means something else."""
+    ours, theirs = ({one.upper() for one in _FP4.findall(text)} for text in (told, title))
+    if len(ours) == len(theirs) == 1 and ours != theirs:
+        yield ours.pop(), theirs.pop()
+
+
+_NAMED = re.compile(r"(?<![\w.+-])[A-Za-z][A-Za-z+]*-?\d+(?:\.\d+)*[A-Za-z]{0,2}(?!\w)", re.ASCII)
 _RELEASE = re.compile(
     r"(?<![\w.])(?P<of>[A-Za-z]{3,})\s*(?:(?:to|at|version|is)\s+|[\u4e00-\u9fff]{1,8}\s*)?"
     r"v?(?P<version>\d+(?:\.\d+)+)(?![\w%])"
@@ -68,7 +87,7 @@ def _of_a_shape(told: str, title: str) -> Iterator[tuple[str, str]]:
 def _by_shape(text: str) -> dict[str, set[str]]:
     """Names by what they are without their digits; cards and formats have rules of their own."""
     found: dict[str, set[str]] = {}
-    for name in map(str.casefold, _NAMED.findall(text)):
+    for name in map(str.casefold, _NAMED.findall(_SPACED.sub(r"\1", text))):
         if not members_in(name):
             found.setdefault(_shape(name), set()).add(name)
     return found
@@ -91,6 +110,28 @@ def _flags(told: str, title: str) -> Iterator[tuple[str, str]]:
             if len(one & other) >= _ALIKE * max(len(one), len(other)):
                 yield name, known
 
+
+_GLOSS = re.compile(r"#(?P<number>\d+)\s*[（(](?P<gloss>[^（）()#]{4,60})[)）]")
+_NAME_IN_GLOSS = re.compile(r"`[^`]+`|(?<![\w])[A-Za-z][\w.+-]{2,}", re.ASCII)
+_NO_NAMES = frozenset(
+    re.findall(r"\w+", "merged open closed draft unmerged pull request issue the and for with from into see author by")
+)
+_LEAST = 3
+
+
+def _glossed(text: str, item: Item) -> Iterator[Finding]:
+    """What stands in brackets right behind a reference says what it is about: some name of it stands in the title."""
+    for found in _GLOSS.finditer(text):
+        names = [one.strip("`").casefold() for one in _NAME_IN_GLOSS.findall(found["gloss"])]
+        told = [one for one in names if one not in _NO_NAMES and one != item.author.login.casefold()]
+        is_name = any(re.search(r"[A-Z_.\d]", one) for one in _NAME_IN_GLOSS.findall(found["gloss"]))
+        title = fold(item.title)
+        stands = any(one[:5] in title for one in told)
+        if int(found["number"]) == item.number and told and is_name and not stands and len(title.split()) > _LEAST:
+            yield refuted(Kind.TITLE, f"#{item.number} is told as {found['gloss']!r}; its title is {item.title!r}")
+
+
+_RULES = (_of_a_family, _formats, _of_a_shape, _flags)
 
 _UNITS = (
     ("%", re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)\s*(?:%|percent)", re.IGNORECASE)),

@@ -41,7 +41,8 @@ _LABELLED = tuple(
     for form in (
         rf"{_NUMBER}\s*[个条项]?[^，,。；;`\d]{{0,8}}?(?:带有?|打了|打上|标有|标着|贴有|贴着|挂着|含有?)\s*"
         r"(?:`(?P<code>[\w: -]+)`|(?P<word>[\w-]+))\s*(?P<noun>标签)?",
-        rf"\b{_NUMBER_EN}\s+(?:of (?:them|these|those)\s+)?(?:carr(?:y|ied)|bore|bear|have|had|wore)\s+(?:the\s+)?"
+        rf"\b{_NUMBER_EN}\s+(?:of (?:them|these|those|the [\w ]{{2,40}}?)\s+)?(?:carr(?:y|ied)|bore|bear|have|had|wore)"
+        r"\s+(?:the\s+)?"
         r"(?:`(?P<code>[\w: -]+)`|(?P<word>[\w-]+))\s*(?P<noun>label|tag)?",
         rf"\b{_NUMBER_EN}\s+(?:of (?:them|these|those)\s+)?(?:were|was|are)\s+labell?ed\s+"
         r"(?:`(?P<code>[\w: -]+)`|(?P<word>[\w-]+))(?P<noun>)",

@@ -118,7 +118,13 @@ def _known(numbers_: Iterable[int], sources: Sources) -> tuple[Item, ...]:
 
 
 def _asserted(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    return next((one for one in pattern.finditer(text) if not _is_hedged(text[: _at(one)])), None)
+    hedged = _is_hedged if pattern is not completions.EFFECT else _is_meant
+    return next((one for one in pattern.finditer(text) if not hedged(text[: _at(one)])), None)
+
+
+def _is_meant(before: str) -> bool:
+    """What is so "without flash-attn" is so: here a "not" in front is of the case, and takes nothing back."""
+    return words.HEDGE.search(completions.WITHOUT.sub("", words.MATTER.sub("", before))) is not None
 
 
 def _is_hedged(before: str) -> bool:
@@ -202,6 +208,8 @@ def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
     for found, gone, passive in _completions(clause):
         if not passive and _is_told_of_people(clause.text, found, sources):
             continue
+        if found.re is completions.EFFECT and _acting(clause.text[: _at(found)], sources):
+            continue
         if completions.OWN_PAGE.match(clause.text[found.end() :]):
             continue
         named = clause.named if passive else clause.subject(_at(found))
@@ -216,14 +224,20 @@ def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
 def _is_told_of_people(text: str, found: re.Match[str], sources: Sources) -> bool:
     """Whether the nearest thing that could act is somebody, not a change: nor a change through which they act."""
     before = text[: _at(found)]
-    acting = re.search(r"`([A-Za-z0-9-]+)`(?P<between>[^，,。；;`]{0,40})$", before)
+    acting = _ACTING.search(before)
     if acting is not None and MARK in acting["between"]:
         return completions.OWN_THREAD.match(text[found.end() :]) is not None
-    somebody = acting is not None and len(acting["between"]) <= _NEAR and acting[1].casefold() in sources.logins
-    return somebody or words.PERSON_SUBJECT.search(before) is not None
+    return _acting(before, sources) or words.PERSON_SUBJECT.search(before) is not None
 
 
+_ACTING = re.compile(r"`(?P<login>[A-Za-z0-9-]+)`(?P<between>[^，,。；;`]{0,40})$")
 _NEAR = 24
+
+
+def _acting(before: str, sources: Sources) -> bool:
+    """Whether a login stands near in front."""
+    found = _ACTING.search(before)
+    return found is not None and len(found["between"]) <= _NEAR and found["login"].casefold() in sources.logins
 
 
 def _has_brackets(clause: Clause, found: re.Match[str]) -> bool:
@@ -246,6 +260,7 @@ def _completions(clause: Clause) -> Iterator[tuple[re.Match[str], bool, bool]]:
         (completions.THROUGH, False, True),
         (completions.OWED_TO, False, True),
         (completions.IN_BRACKETS, False, True),
+        (completions.EFFECT, False, True),
         *(((completions.DID_IT, False, True),) if clause.is_cited_behind else ()),
     )
     for pattern, gone, passive in told:

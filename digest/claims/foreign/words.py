@@ -86,7 +86,8 @@ HEDGE = re.compile(
     r"|原先|理论上|依赖|取决|前提|假设"
     r"|\b(?:would|will|could|should|can|may|might|must|propos\w+|plans?|aims?|intends?|wants?|tr(?:y|ies|ying)"
     r"|attempts?|suggests?|asks?"
-    r"|requests?|expects?|hopes?|if|(?<!at )once|until|unless|when|whether|not|never|without|claims?|says?|said|argues?"
+    r"|requests? (?=(?:that|to|an?|the)\b)|expects?|hopes?|if|(?<!at )once|until|unless|when|whether|not"
+    r"|never|without|claims?|says?|said|argues?"
     r"|argued|reports?"
     r"|reported|according|goal|designed|meant|seeks?|yet to|previously|earlier|before|used to|upstream|notes?"
     r"|noted)\b|n['’]t\b",
