@@ -23,7 +23,7 @@ from digest.claims.glossary import glossary
 from digest.claims.grounds import Grounds
 from digest.claims.kinds import check_kinds, kinds_told
 from digest.claims.measures import check_directions
-from digest.claims.pairings import check_pairings, check_voices
+from digest.claims.pairings import check_borrowed, check_pairings, check_voices
 from digest.claims.people import check_approvals, check_deeds, check_people, check_speakers
 from digest.claims.placeholders import MARK, Parsed, QuoteRef, Text, parse
 from digest.claims.plans import check_plans, check_relations
@@ -182,7 +182,7 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_results(own, claim.about, sources)
     yield from check_releases(own.prose, cited, sources)
     yield from check_days(own.prose, cited, sources)
-    yield from check_typed_counts(without_days(own.prose), cited, sources, len(parsed.items))
+    yield from check_typed_counts(without_days(own.prose), cited, sources, len(parsed.items), len(parsed.people))
     yield from check_plans(claim, own, sources)
     yield from check_relations(claim, parsed, sources)
     yield from check_figures(without_days(parsed.prose), grounds.text, sources.names)
@@ -191,6 +191,7 @@ def _content(claim: Claim, parsed: Parsed, cited: tuple[int, ...], sources: Sour
     yield from check_turns(own.prose, grounds)
     yield from check_pairings(own, grounds)
     yield from check_voices(parsed, grounds)
+    yield from check_borrowed(parsed, grounds)
     yield from check_stances(own, grounds)
     yield from check_contrasts(own.prose, grounds)
     yield from _typed_quotes(parsed, sources.text(cited))

@@ -27,6 +27,7 @@ _MOST_PLACES = 50
 def check_contrasts(prose: str, grounds: Grounds) -> Iterator[Reason]:
     yield from _compared(fold(prose), grounds.text)
     yield from _starting(fold(prose), grounds.text)
+    yield from _accompanied(prose, grounds.text)
 
 
 def _compared(prose: str, text: str) -> Iterator[Reason]:
@@ -65,3 +66,18 @@ def _starting(prose: str, text: str) -> Iterator[Reason]:
         version = found["en"] or found["zh"]
         if re.search(rf"(?<![\w.]){re.escape(version)}{_WORKS}", text, _I):
             yield Reason(kind=Kind.IDENTIFIER, detail=f"{found[0]!r}: the evidence says that {version} is right")
+
+
+_WITH = re.compile(
+    r"(?:\bwith (?:an? )?|(?<![不未打])(?:带|开启?|启用|用了?)\s*)(?P<what>`?[A-Z]{2}[\w-]*`?|draft model\b)"
+)
+
+
+def _accompanied(prose: str, text: str) -> Iterator[Reason]:
+    """EP that is told to be used, where the evidence says "without EP" and nowhere "with"."""
+    for found in _WITH.finditer(prose):
+        what = re.escape(fold(found["what"].strip("`")))
+        having = re.search(rf"\b(?:with|using|on|enable[sd]?|and|in) (?:an? |the )?`?{what}\b|{what}`?\s*=", text)
+        lacking = re.search(rf"\bwithout (?:an? |the )?`?{what}\b|\bno `?{what}\b", text)
+        if lacking and not having:
+            yield Reason(kind=Kind.NUMBER, detail=f"{found[0]!r}: the evidence says {lacking[0]!r}")

@@ -63,19 +63,36 @@ _FEW = re.compile(
 )
 
 
-def check_typed_counts(prose: str, cited: Iterable[int], sources: Sources, named: int = 0) -> Iterator[Reason]:
+def check_typed_counts(
+    prose: str, cited: Iterable[int], sources: Sources, named: int = 0, people: int = 0
+) -> Iterator[Reason]:
     """A reason for each number of people or items that no text of what is cited has in front of the same noun.
 
-    So few that the claim names them all, which are ``named``, it may count itself.
+    So few that the claim names them all, which are ``named`` items and ``people``, it may count itself.
     """
     text = sources.text(cited)
     yield from _few(prose, text, named)
+    yield from _few_people(prose, text, people)
     for found in _TYPED.finditer(prose):
         of_items = bool(found["items"] or found["items_zh"])
         if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], of_items, text):
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
     for found in (one for form in (_SHARE, _AHEAD) for one in form.finditer(prose)):
         if found[0].casefold() not in text:
+            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
+
+
+_FEW_PEOPLE = re.compile(
+    rf"(?<![A-Za-z0-9_.=第-])(?:(?P<number>[三四五六七八九])\s?[个位名][^，,。；;：:\d]{{0,6}}?{_PEOPLE_ZH}"
+    rf"|\b(?P<word>three|four|five|six|seven|eight|nine) (?:[a-z]+ )?{_PEOPLE})",
+    _I,
+)
+
+
+def _few_people(prose: str, text: str, named: int) -> Iterator[Reason]:
+    for found in _FEW_PEOPLE.finditer(prose):
+        told = str(found["number"] or found["word"])
+        if (_ONES.get(told.casefold()) or value(told)) != named and not _is_written(told, False, text):
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
 
 

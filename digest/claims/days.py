@@ -53,14 +53,28 @@ def check_days(prose: str, cited: Iterable[int], sources: Sources) -> Iterator[R
         if not quoted and not any(day is not None and _is_day(day, item, what, sources) for item in items):
             yield Reason(kind=Kind.DATE, detail=f"{found[0]} is no day of what is told")
     yield from _weekdays(prose, items, sources)
+    yield from _months(prose, items, sources)
     if told := SAME_DAY.search(prose):
         for item in items:
             yield from _same_day(item, told[0], sources)
 
 
+_MONTH_ZH = re.compile(r"(?<![\d个])(?P<month>1[0-2]|[1-9])\s*月(?:份|初|中|底)?(?!\s*\d)")
+
+
+def _months(prose: str, items: list[Item], sources: Sources) -> Iterator[Reason]:
+    """A reason for each month told alone that no text of the items names."""
+    text = sources.text(item.number for item in items)
+    for found in _MONTH_ZH.finditer(DAY.sub(" ", prose)):
+        month = int(found["month"])
+        spellings = (*(name for name, place in _MONTHS.items() if place == month), rf"(?<!\d){month}\s*月")
+        if not any(re.search(rf"(?<![a-z]){name}(?![a-z])" if name.isalpha() else name, text) for name in spellings):
+            yield Reason(kind=Kind.DATE, detail=f"{found[0]} is told nowhere in what is cited")
+
+
 def without_days(prose: str) -> str:
-    """The text for checks that know numbers and names only. Days were checked as days."""
-    return WEEKDAY.sub(" ", DAY.sub(" ", prose))
+    """The text for checks that know numbers and names only. Days and months were checked as such."""
+    return _MONTH_ZH.sub(" ", WEEKDAY.sub(" ", DAY.sub(" ", prose)))
 
 
 # Weekdays

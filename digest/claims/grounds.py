@@ -53,6 +53,11 @@ class Grounds:
         """What somebody wrote in the pieces that are cited alone."""
         return "\n".join(fold(piece.own) for piece in self.pieces if piece.author.casefold() == login.casefold())
 
+    def last_of(self, login: str) -> str:
+        """The newest of these."""
+        own = [piece for piece in self.pieces if piece.author.casefold() == login.casefold()]
+        return fold(max(own, key=lambda piece: piece.at).own) if own else ""
+
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """The rows of its tables, each folded."""

@@ -113,6 +113,24 @@ def _words(text: str) -> frozenset[str]:
 # People
 
 
+LEAST = 2
+"""So many words of somebody else's have to stand where none of one's own does."""
+
+
+def check_borrowed(parsed: Parsed, grounds: Grounds) -> Iterator[Reason]:
+    """A reason where all that can be compared of what one person is told to say is in other people's comments."""
+    for sentence in sentences(parsed):
+        spoken = [*behind_each(sentence)]
+        if len(spoken) != 1 or sentence.quotes:
+            continue
+        [(login, text)] = spoken
+        told, own = _words(fold(text)), _words(grounds.cited_of(login))
+        others = [one for one in grounds.pieces if one.what != "body" and one.author.casefold() != login.casefold()]
+        for piece in others if own and not told & own else ():
+            if len(told & _words(fold(piece.own))) >= LEAST:
+                yield Reason(kind=Kind.PERSON, detail=f"what is told of {login} is what {piece.author} wrote")
+
+
 def check_voices(parsed: Parsed, grounds: Grounds) -> Iterator[Reason]:
     """A reason where what is told of each of two people is in the words of the other alone."""
     for sentence in sentences(parsed):

@@ -147,7 +147,9 @@ ALONE: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(
             r"\brequest(?:s|ed)? (?:for )?changes\b|\bchanges requested\b|\bask(?:s|ed) for changes\b"
             r"|\bblock(?:s|ed) the merge\b"
-            r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b|\breject(?:s|ed)\b|否决|返工"
+            r"|\bblock(?:s|ed)\b|\bveto(?:es|ed)?\b|\bsent back\b"
+            r"|\breject(?:s|ed)\b(?!\s+(?:`|(?:the |a |an )?(?:idea|default|proposal|name|suggestion|option|request)))"
+            r"|否决|返工"
             r"|要求[^，。；]{0,10}(?:作出|做出|进行)?修改|demanded changes"
             r"|打回|挡下|驳回|拒绝(?:合并|合入|批准|接受|放行)"
             r"|阻止了?合并"

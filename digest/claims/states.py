@@ -76,7 +76,8 @@ def _acting(clause: Clause) -> str:
 
 
 _OF_THREAD = re.compile(
-    r"\s*(?:(?:Closed|Merged|Reopened|Superseded|Replaced|Reverted|Fixed|Resolved)\b(?!\s*\ufffc)"
+    r"\s*\u25cc\s*(?:has |had |then )?(?:closed|reopened|reverted|merged) (?:it|this)\b"
+    r"|\s*(?:(?:Closed|Merged|Reopened|Superseded|Replaced|Reverted|Fixed|Resolved)\b(?!\s*\ufffc)"
     r"|(?:已|被|因|由于|以|作为)[^\ufffc]{0,12}\ufffc[^\ufffc]{0,10}(?:关闭|取代|替代|重复))",
     re.IGNORECASE,
 )

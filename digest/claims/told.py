@@ -48,11 +48,21 @@ class Sentence:
 
 
 def behind_each(sentence: Sentence) -> Iterator[tuple[str, str]]:
-    """(login, what stands behind them): up to the next person, or to a stop that others stand behind."""
-    places = sentence.people
+    """(login, what stands behind them): up to the next person, or to a stop that others stand behind.
+
+    Whoever is only agreed with, answered or named as the source of something ends nobody's stretch.
+    """
+    places = [one for one in sentence.people if not _IS_OBJECT.search(sentence.text[: one[0]])]
     for place, (at, login) in enumerate(places):
         end = places[place + 1][0] if place + 1 < len(places) else len(sentence.text)
         yield login, re.split("[;；]", sentence.text[at:end])[0]
+
+
+_IS_OBJECT = re.compile(
+    r"\b(?:with|to|by|for|from|of|than|convinced|asked?|asks|answers?|tells?|told)\s+$|[对向与和跟给被由]\s*$"
+    r"|(?:同意|采纳|接受|赞成|回应|答复|回复|告诉|支持)了?\s*$",
+    re.IGNORECASE,
+)
 
 
 def sentences(parsed: Parsed) -> tuple[Sentence, ...]:

@@ -87,7 +87,7 @@ MERGED = re.compile(
     r"|主(?:干|线|分支)(?:(?:已|现|现已|已经)(?!经?[不无没])|里|中)|代码库的一部分|(?:已|获|被|得到)(?:获|被)?(?:采纳|接纳|接受"
     r"|采用)|(?:接纳|采纳|接受)了"
     r"|(?:正式|已经?|现已)(?:生效|上线|可用|启用|投产)|(?:今天|今日|即日)起(?:可用|生效)"
-    r"|(?:随着|因为?|由于|自从?)[^，。；,]{0,4}\ufffc[^，。；,]{0,4}合(?:并|入)|\ufffc\s*合(?:并|入)(?:完成|完毕"
+    r"|(?:随着|因为?|由于|自从?)[^，。；,]{0,4}\ufffc[^，。；,]{0,4}合(?:并|入)|(?<![等待候])(?<![等待候]\s)\ufffc\s*合(?:并|入)(?:完成|完毕"
     r"|成功)?$|\ufffc\s*通过了",
     _I,
 )
@@ -118,6 +118,7 @@ OPEN = re.compile(
 
 OPINION = re.compile(
     r"\u25cc\s*(?:\w+ )?(?:now|supports?|supported)\b|\bnow (?:agrees?|thinks?|wants?|asks?|prefers?)\b"
+    r"|\u25cc\s*(?:也|则|最终|随后|后来|先|便|就|于是)?(?:接受|采纳|接纳)了?"
     r"|\badded that\b|\brequest(?:s|ed|ing)? (?:for )?changes\b|\bask(?:s|ed|ing)? for changes\b"
     r"|\bchanges requested\b"
     r"|\u25cc\s*(?:\w+ )?no longer (?:asks?|wants?|insists?|thinks?|believes?|argues?|says?|prefers?|demands?|calls"

@@ -17,8 +17,11 @@ SLOWER = comment("c7", "eve", "10:00", "Below 512 tokens it is 4 us slower. v0.1
 WEEKS = comment(
     "c8", "bob", "10:10", "Three PRs add e4m3 to GLM-5. The feedback period is 2 weeks, I send a fix this week."
 )
+LAST = comment("c9", "bob", "10:20", "Fine, the guidellm datasets convince me.")
+MONTH = comment("c10", "eve", "10:30", "In December it ran without EP.")
+THREAD = (SPEED, MEASURED, TABLE, LAYERS, YES, NO, SLOWER, WEEKS, LAST, MONTH)
 DATA = snapshot(
-    issue(1, "Read audio faster", comments=(SPEED, MEASURED, TABLE, LAYERS, YES, NO, SLOWER, WEEKS)),
+    issue(1, "Read audio faster", comments=THREAD),
     pull(2, "Add the reporting fixes, [1/N], with CudaGraph", body="The reporting fixes alone change no allocation."),
 )
 SOURCES = Sources.of(DATA)
@@ -36,6 +39,12 @@ FALSE = (
     ("Below 512 tokens it is 4 us faster.", "c7"),
     ("It fails since v0.16.0.", "c7"),
     ("自 v0.16.0 起失败。", "c7"),
+    ("[[@bob]] still insists on his own datasets.", "c6 c9"),
+    ("[[@bob]] 不愿意用它。", "c9"),
+    ("It ran with EP.", "c10"),
+    ("一月跑过，2 月也跑过。", "c10"),
+    ("Three users confirm it.", "c9"),
+    ("[[@ann]] would use guidellm, which has no multi-turn datasets.", "c5 c6"),
     ("[[@bob]] lists five PRs.", "c8"),
     ("[[@bob]] 列出五个 PR。", "c8"),
     ("The feedback period is 4 weeks.", "c8"),
@@ -61,6 +70,9 @@ TRUE = (
     ("[[@bob]] objects that guidellm has no multi-turn datasets.", "c6"),
     ("Below 512 tokens it is 4 us slower.", "c7"),
     ("It fails since v0.17.0, v0.16.0 works.", "c7"),
+    ("[[@bob]] was first against it and accepts the datasets.", "c6 c9"),
+    ("It ran without EP, 12 月。", "c10"),
+    ("[[@eve]] answers [[@bob]] and measures 1.9 s for pyav and 1.4 s for torchcodec.", "c1 c2"),
     ("[[@bob]] lists three PRs for e4m3.", "c8"),
     ("[[@bob]] 列出三个 PR，反馈期为 2 周。", "c8"),
     ("[[@bob]] sends a fix this week.", "c8"),
