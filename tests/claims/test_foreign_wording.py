@@ -48,6 +48,8 @@ WRONG = {
         "加载失败由 `ann` 在 #1001 中修复。",
         "GGUF 的加载在 `ann` 的 #1001 中得到恢复。",
         "#1001 换用了新的 loader。",
+        "PR #1001：GGUF 的加载不再报错。",
+        "`ann` 的 #1001 堵上了这个漏洞。",
         "#1001 让 vLLM 可以加载没有 config 的 GGUF。",
         "GGUF 的加载已经可用（#1001）。",
         "借助 #1001 新引入的加载方式，终于有了 GGUF。",
@@ -67,6 +69,7 @@ WRONG = {
     Kind.DATE: (
         "#1002 was merged on the very day on which it had been opened.",
         "#1002 was merged on 2 March.",
+        "#1002 landed on 2 March.",
         "Issue #1004 从提出到关闭不到 3 小时。",
         "Issue #1004 在 3 小时内关闭。",
     ),
@@ -87,6 +90,7 @@ WRONG = {
     ),
     Kind.KIND: (
         "Two issues, #1004 and #1001, wait.",
+        "#1004、#1001 两个 Issue 都在等待。",
         "Users filed issues about a hang (#1004) and GGUF (#1001).",
     ),
     Kind.TITLE: ("#1005（Prometheus 指标抽象）与 #1006 仍在评审中。",),
@@ -108,6 +112,8 @@ RIGHT = (
     "#1001 by `ann` is open; #1002 was merged by its author.",
     "`bob` 的 #1001 评审还没有结束。",
     "#1002 was merged on 3 March.",
+    "#1002 landed on 3 March.",
+    "#1004、#1009 两个 Issue 已关闭。",
     "#1002 在提交次日之后合并。",
     "PR #1008 在 2 小时内合并。",
     "2 merged PRs carry the `ready` label.",

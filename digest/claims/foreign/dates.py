@@ -85,6 +85,8 @@ def _created(item: Item) -> datetime:
 _MOMENT: dict[str, Callable[[Item], datetime | None]] = {
     "合并": lambda item: item.merged_at,
     "merged": lambda item: item.merged_at,
+    "landed": lambda item: item.merged_at,
+    "went in": lambda item: item.merged_at,
     "关闭": _end,
     "closed": _end,
 }

@@ -40,6 +40,11 @@ _PULL = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _ISSUE = re.compile(rf"(?<![/A-Za-z])(?:issues?|议题)\s*[（(:：,，]?\s*(?P<refs>#\d+{_ROW})", re.IGNORECASE | re.ASCII)
+_CALLED_BEHIND = re.compile(
+    r"(?P<refs>#\d+(?:\s*(?:[,，、&]|和|与|及)\s*#\d+)+)\s*(?:这)?(?:[两三四五六七八九十]|\d+)\s*个\s*(?P<called>PR|Issue)(?![A-Za-z])",
+    re.IGNORECASE | re.ASCII,
+)
+"""#1、#2 两个 Issue."""
 _FILED = re.compile(
     r"\b(?:filed|opened|reported|raised) (?:\w+ )?issues? (?:about|on|for|with)\b(?P<rest>[^.;；。]*)",
     re.IGNORECASE | re.ASCII,
@@ -57,6 +62,11 @@ def check_kinds(statement: Statement, sources: Sources) -> Iterator[Finding]:
             for number in _plain_numbers(found["refs"]):
                 if item := sources.items.get(number):
                     yield held(Kind.KIND, item.is_pull is is_pull, f"#{number} is called {called}")
+    for found in _CALLED_BEHIND.finditer(text):
+        is_pull = found["called"].casefold() == "pr"
+        for number in _plain_numbers(found["refs"]):
+            if item := sources.items.get(number):
+                yield held(Kind.KIND, item.is_pull is is_pull, f"#{number} is called {found['called']}")
     for found in _FILED.finditer(text):
         for number in numbers("".join(re.findall(r"[（(]\s*#\d+\s*[)）]", found["rest"]))):
             if item := sources.items.get(number):

@@ -89,6 +89,9 @@ def check_shares(statement: Statement, sources: Sources) -> Iterator[Finding]:
 def _labelled(statement: Statement, sources: Sources) -> Iterator[Finding]:
     """Where the sentence names one list, and a label that some item has."""
     lists = [name for name, form in _LISTS if form.search(statement.text)]
+    if lists[:1] == [ListName.PRS_CLOSED_UNMERGED]:
+        # "Unmerged" has "merged" in it.
+        lists = [name for name in lists if name is not ListName.PRS_MERGED]
     known = {label.casefold() for item in sources.items.values() for label in item.labels}
     for form in _LABELLED if len(lists) == 1 else ():
         for found in form.finditer(statement.text):

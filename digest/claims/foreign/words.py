@@ -224,6 +224,6 @@ WITHIN = re.compile(
 ON_DAY = re.compile(
     r"(?:于|在)\s*(?P<day>\d{4}-\d\d-\d\d"
     r"|\d{1,2}\s*月\s*\d{1,2}\s*日)(?:\s*\d{1,2}:\d\d)?[^，,。；;]{0,6}?(?P<what>合并|关闭|创建|提交|开启|提出)"
-    r"|\b(?P<what_en>merged|closed|opened|created|filed|submitted) (?:at \d{1,2}:\d\d )?on"
+    r"|\b(?P<what_en>merged|landed|went in|closed|opened|created|filed|submitted) (?:at \d{1,2}:\d\d )?on"
     r" (?P<day_en>\d{4}-\d\d-\d\d|[A-Z][a-z]+ \d{1,2}|\d{1,2} [A-Z][a-z]+)",
 )
