@@ -137,7 +137,9 @@ def _at(found: re.Match[str]) -> int:
 
 
 def _merged(clause: Clause, told: str, sources: Sources) -> Iterator[Finding]:
-    found = _asserted(words.MERGED, words.MERGED_HEDGE_NOT.sub("", clause.text))
+    # As long as it was, so that places stay what they are.
+    text = words.MERGED_HEDGE_NOT.sub(lambda hedge: " " * len(hedge[0]), clause.text)
+    found = _asserted(words.MERGED, text)
     if not found or words.OPEN.search(clause.text) or _by_marker(clause, found):
         return
     pulls = [item for item in _known(_merging(clause, found), sources) if item.is_pull]
