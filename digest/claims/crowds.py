@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from digest.claims.numerals import value
+from digest.claims.numerals import ENGLISH, value
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind, Reason
 
@@ -15,10 +15,7 @@ _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _IN_DIGITS = {word: 11 + place for place, word in enumerate(_TEENS.split("|"))} | {
     word: 20 + 10 * place for place, word in enumerate(_TENS.split("|"))
 }
-_ONES = {
-    word: 1 + place
-    for place, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])
-}
+_ONES = {word: number for word, number in ENGLISH.items() if number < len("零一二三四五六七八九")}
 _NUMERAL = (
     rf"(?:\d+(?:,\d{{3}})*|(?:{_TEENS}|(?:{_TENS})(?:[ -](?:{'|'.join(_ONES)}))?|a? ?dozens?|scores|hundreds"
     rf"|thousands)\b"
@@ -56,13 +53,6 @@ _PRODUCT = re.compile(r"(?:[A-Z]{2,}\w*|Python|Arc|Gaudi|Radeon|GeForce|Ubuntu|T
 """In front of a number it makes a name of it: "RTX 5090 users" are no 5,090 users."""
 
 
-_FEW = re.compile(
-    rf"(?<![A-Za-z0-9_.=\ufffc第-])(?:(?P<number>[二两三四五六七八九]|[2-9])\s?[个条项份]\s?{_ITEMS_ZH}"
-    rf"|\b(?P<word>two|three|four|five|six|seven|eight|nine|[2-9]) (?:[a-z]+ )?{_ITEMS})",
-    _I,
-)
-
-
 def check_typed_counts(
     prose: str, cited: Iterable[int], sources: Sources, named: int = 0, people: int = 0
 ) -> Iterator[Reason]:
@@ -71,8 +61,8 @@ def check_typed_counts(
     So few that the claim names them all, which are ``named`` items and ``people``, it may count itself.
     """
     text = sources.text(cited)
-    yield from _few(prose, text, named)
-    yield from _few_people(prose, text, people)
+    yield from _few(prose, text, named, of_items=True)
+    yield from _few(prose, text, people, of_items=False)
     for found in _TYPED.finditer(prose):
         of_items = bool(found["items"] or found["items_zh"])
         if not _PRODUCT.search(prose[: found.start()]) and not _is_written(found["number"], of_items, text):
@@ -82,24 +72,25 @@ def check_typed_counts(
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
 
 
-_FEW_PEOPLE = re.compile(
-    rf"(?<![A-Za-z0-9_.=第-])(?:(?P<number>[三四五六七八九])\s?[个位名][^，,。；;：:\d]{{0,6}}?{_PEOPLE_ZH}"
-    rf"|\b(?P<word>three|four|five|six|seven|eight|nine) (?:[a-z]+ )?{_PEOPLE})",
-    _I,
-)
+_FEW = {
+    True: re.compile(
+        rf"(?<![A-Za-z0-9_.=\ufffc第-])(?:(?P<number>[二两三四五六七八九]|[2-9])\s?[个条项份]\s?{_ITEMS_ZH}"
+        rf"|\b(?P<word>two|three|four|five|six|seven|eight|nine|[2-9]) (?:[a-z]+ )?{_ITEMS})",
+        _I,
+    ),
+    False: re.compile(
+        rf"(?<![A-Za-z0-9_.=第-])(?:(?P<number>[三四五六七八九])\s?[个位名][^，,。；;：:\d]{{0,6}}?{_PEOPLE_ZH}"
+        rf"|\b(?P<word>three|four|five|six|seven|eight|nine) (?:[a-z]+ )?{_PEOPLE})",
+        _I,
+    ),
+}
+"""Whether items, or people, are counted that are so few that their number is told in a word. Two may be "both"."""
 
 
-def _few_people(prose: str, text: str, named: int) -> Iterator[Reason]:
-    for found in _FEW_PEOPLE.finditer(prose):
+def _few(prose: str, text: str, named: int, of_items: bool) -> Iterator[Reason]:
+    for found in _FEW[of_items].finditer(prose):
         told = str(found["number"] or found["word"])
-        if (_ONES.get(told.casefold()) or value(told)) != named and not _is_written(told, False, text):
-            yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
-
-
-def _few(prose: str, text: str, named: int) -> Iterator[Reason]:
-    for found in _FEW.finditer(prose):
-        told = str(found["number"] or found["word"])
-        if (_ONES.get(told.casefold()) or value(told)) != named and not _is_written(told, True, text):
+        if (_ONES.get(told.casefold()) or value(told)) != named and not _is_written(told, of_items, text):
             yield Reason(kind=Kind.COUNT, detail=f"{found[0].strip()!r} is a count of the claim's own")
 
 
@@ -112,13 +103,12 @@ def _is_written(number: str, of_items: bool, text: str) -> bool:
 def _spellings(number: str) -> Iterator[str]:
     told = number.casefold().strip()
     yield told
-    if few := _ONES.get(told) or (value(told) if told in set("二两三四五六七八九23456789") else 0):
-        yield from (spelled for spelled in (f"{few:.0f}", *_FEW_SPELLED[int(few)]))
     tens, _, ones = re.sub(r"[ -]", " ", told).partition(" ")
     worth = _IN_DIGITS.get(tens, 0) + _ONES.get(ones, 0) or value(told)
     if worth:
         yield f"{worth:.0f}"
         yield f"{worth:,.0f}"
+        yield from _FEW_SPELLED.get(int(worth), ())
 
 
 _SHARE = re.compile(

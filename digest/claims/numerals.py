@@ -12,6 +12,13 @@ _DIGITS: dict[str, float] = {digit: place for place, digit in enumerate("零一�
 _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10_000, "亿": 100_000_000}
 _POWERS: dict[str, int] = _LARGE | _SMALL
+ENGLISH = {
+    word: place
+    for place, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
+    )
+}
+"""Numbers that are mostly told in words."""
 NUMERAL = r"[零〇一二两三四五六七八九十百千万亿]+(?:点[零〇一二三四五六七八九]+)?"
 
 

@@ -28,12 +28,7 @@ def check_rivals(statement: Statement, sources: Sources) -> Iterator[Finding]:
     [item] = items
     told = REFERENCE.sub(" ", words.LATER_NOTE.sub(" ", statement.text))
     title = f"{item.title} {' '.join(item.labels)}"
-    for name, known in (
-        *_of_a_family(told, title),
-        *_formats(told, title),
-        *_of_a_shape(told, title),
-        *_flags(told, title),
-    ):
+    for name, known in (one for rule in _RULES for one in rule(told, title)):
         yield refuted(Kind.IDENTIFIER, f"{name} is told of #{item.number}; its title has {known}")
     yield from _figures(told, title, item)
 
@@ -53,15 +48,16 @@ def _is_one(name: str, other: str) -> bool:
     return name.startswith(other) or other.startswith(name)
 
 
-_FP4 = re.compile(r"(?<![A-Za-z])(?:MX|NV)FP4(?![A-Za-z\d])", re.IGNORECASE)
+_EXCLUSIVE = frozenset({"MXFP4", "NVFP4"})
+"""Other formats may well stand in a body beside the title's."""
 _SPACED = re.compile(r"\b(SM)\s+(?=\d)")
 
 
 def _formats(told: str, title: str) -> Iterator[tuple[str, str]]:
     """Two formats that are never one: who tells of NVFP4 beside a title on MXFP4 alone means something else."""
-    ours, theirs = ({one.upper() for one in _FP4.findall(text)} for text in (told, title))
+    ours, theirs = (_EXCLUSIVE & set(members_in(text)) for text in (told, title))
     if len(ours) == len(theirs) == 1 and ours != theirs:
-        yield ours.pop(), theirs.pop()
+        yield min(ours), min(theirs)
 
 
 _NAMED = re.compile(r"(?<![\w.+-])[A-Za-z][A-Za-z+]*-?\d+(?:\.\d+)*[A-Za-z]{0,2}(?!\w)", re.ASCII)

@@ -7,20 +7,14 @@ from collections.abc import Iterator
 
 from digest.claims.foreign.finding import Finding, held
 from digest.claims.foreign.statement import Statement
-from digest.claims.numerals import value
+from digest.claims.numerals import ENGLISH, value
 from digest.claims.sources import Sources
 from digest.claims.verdict import Kind
 from digest.model import Item, ListName
 
 _I = re.IGNORECASE | re.ASCII
 _NUMBER = r"(?P<number>\d+|[一二两三四五六七八九十百]+)"
-_NUMBER_EN = r"(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-_WORDS = {
-    word: place
-    for place, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
-}
+_NUMBER_EN = rf"(?P<number>\d+|{'|'.join(ENGLISH)})"
 
 _LISTS = tuple(
     (name, re.compile(form, _I))
@@ -122,5 +116,5 @@ _OPENED = {True: ListName.PRS_OPENED, False: ListName.ISSUES_OPENED}
 
 
 def _value(text: str) -> int | None:
-    number = _WORDS.get(text.casefold()) or value(text)
+    number = ENGLISH.get(text.casefold()) or value(text)
     return None if number is None else int(number)
