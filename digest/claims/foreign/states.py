@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from typing import NamedTuple
 
 from digest.claims.foreign import completions, words
 from digest.claims.foreign.clauses import Clause, clauses
@@ -117,11 +118,6 @@ def _known(numbers_: Iterable[int], sources: Sources) -> tuple[Item, ...]:
     return tuple(sources.items[number] for number in numbers_ if number in sources.items)
 
 
-def _asserted(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    hedged = _is_hedged if pattern is not completions.EFFECT else _is_meant
-    return next((one for one in pattern.finditer(text) if not hedged(text[: _at(one)])), None)
-
-
 def _is_meant(before: str) -> bool:
     """What is so "without flash-attn" is so: here a "not" in front is of the case, and takes nothing back."""
     return words.HEDGE.search(completions.WITHOUT.sub("", words.MATTER.sub("", before))) is not None
@@ -129,6 +125,11 @@ def _is_meant(before: str) -> bool:
 
 def _is_hedged(before: str) -> bool:
     return words.HEDGE.search(words.MATTER.sub("", before)) is not None
+
+
+def _asserted(pattern: re.Pattern[str], text: str, hedged: Callable[[str], bool] = _is_hedged) -> re.Match[str] | None:
+    """The first place that nothing in front of it takes back."""
+    return next((one for one in pattern.finditer(text) if not hedged(text[: _at(one)])), None)
 
 
 def _at(found: re.Match[str]) -> int:
@@ -207,17 +208,13 @@ _UNMERGED = (*_OPEN, State.CLOSED)
 
 
 def _done(clause: Clause, sources: Sources) -> Iterator[Finding]:
-    for found, gone, passive in _completions(clause):
-        if not passive and _is_told_of_people(clause.text, found, sources):
+    for form, found in _completions(clause):
+        if form.of_people(clause.text, found, sources) or completions.OWN_PAGE.match(clause.text[found.end() :]):
             continue
-        if found.re is completions.EFFECT and _acting(clause.text[: _at(found)], sources):
-            continue
-        if completions.OWN_PAGE.match(clause.text[found.end() :]):
-            continue
-        named = clause.named if passive else clause.subject(_at(found))
+        named = clause.subject(_at(found)) if form.acts else clause.named
         items = _known(named or clause.carried, sources)
         pulls = [item for item in items if item.is_pull]
-        told = items if gone and not pulls else pulls
+        told = items if form.gone and not pulls else pulls
         explicit = bool(clause.named) and tuple(named) == clause.named and not _has_brackets(clause, found)
         yield from _judged(told, found[0], sources, _is_done, everything=explicit)
         return
@@ -247,27 +244,51 @@ def _has_brackets(clause: Clause, found: re.Match[str]) -> bool:
     return clause.subject(_at(found)) != clause.named or len(re.findall(r"[(（]", clause.text)) > 1
 
 
-def _completions(clause: Clause) -> Iterator[tuple[re.Match[str], bool, bool]]:
-    """(where, whether it says that a problem is gone, whether it is a passive)."""
-    told = (
-        (completions.GONE, True, False),
-        (completions.CHANGED, False, False),
-        (completions.DISPOSED, False, False),
-        (completions.ACTIVE_GONE, True, False),
-        (completions.ACTIVE_CHANGED, False, False),
-        (completions.PASSIVE_GONE, True, True),
-        (completions.PASSIVE_CHANGED, False, True),
-        (completions.GAINED, False, False),
-        (completions.DELIVERED, True, True),
-        (completions.THROUGH, False, True),
-        (completions.OWED_TO, False, True),
-        (completions.IN_BRACKETS, False, True),
-        (completions.EFFECT, False, True),
-        *(((completions.DID_IT, False, True),) if clause.is_cited_behind else ()),
-    )
-    for pattern, gone, passive in told:
-        if found := _asserted(pattern, clause.text):
-            yield found, gone, passive
+def _is_of_a_login(text: str, found: re.Match[str], sources: Sources) -> bool:
+    """What "users" can do now is an effect of the change; what somebody now does is their own."""
+    return _acting(text[: _at(found)], sources)
+
+
+def _is_of_nobody(_text: str, _found: re.Match[str], _sources: Sources) -> bool:
+    return False
+
+
+class _Form(NamedTuple):
+    """``gone``: it says that a problem is gone. ``acts``: what is named in front of the verb is its subject."""
+
+    pattern: re.Pattern[str]
+    gone: bool = False
+    acts: bool = False
+    of_people: Callable[[str, re.Match[str], Sources], bool] = _is_of_nobody
+    hedged: Callable[[str], bool] = _is_hedged
+
+
+def _active(pattern: re.Pattern[str], gone: bool = False) -> _Form:
+    return _Form(pattern, gone, acts=True, of_people=_is_told_of_people)
+
+
+_FORMS = (
+    _active(completions.GONE, gone=True),
+    _active(completions.CHANGED),
+    _active(completions.DISPOSED),
+    _active(completions.ACTIVE_GONE, gone=True),
+    _active(completions.ACTIVE_CHANGED),
+    _Form(completions.PASSIVE_GONE, gone=True),
+    _Form(completions.PASSIVE_CHANGED),
+    _active(completions.GAINED),
+    _Form(completions.DELIVERED, gone=True),
+    _Form(completions.THROUGH),
+    _Form(completions.OWED_TO),
+    _Form(completions.IN_BRACKETS),
+    _Form(completions.EFFECT, of_people=_is_of_a_login, hedged=_is_meant),
+)
+_CITED_BEHIND = _Form(completions.DID_IT)
+
+
+def _completions(clause: Clause) -> Iterator[tuple[_Form, re.Match[str]]]:
+    for form in (*_FORMS, _CITED_BEHIND) if clause.is_cited_behind else _FORMS:
+        if found := _asserted(form.pattern, clause.text, form.hedged):
+            yield form, found
 
 
 def _is_done(state: State) -> bool:
